@@ -1,0 +1,3 @@
+module stampede
+
+go 1.26
