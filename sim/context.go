@@ -1,0 +1,154 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// virtualContext is a context whose deadline is a virtual time and whose end is
+// an event of the run. The standard library's own would end by the wall clock
+// and tell of it from another goroutine.
+type virtualContext struct {
+	context.Context // the parent; for its values
+
+	sim      *Sim
+	deadline time.Time // by the virtual clock; zero if there is none
+	timer    Timer
+	err      error
+	done     chan struct{} // made when first asked for
+	waiters  waitList      // tasks to wake when it is done
+	after    []*afterFunc  // in the order they were registered
+}
+
+// afterFunc is a function to call when a context is done.
+type afterFunc struct{ fn func() }
+
+// virtualKey finds the nearest virtual context among a context's ancestors.
+type virtualKey struct{}
+
+// WithCancel is [context.WithCancel] in virtual time.
+func (s *Sim) WithCancel(parent context.Context) (context.Context, context.CancelFunc) {
+	c := s.derive(parent)
+	return c, func() { c.end(context.Canceled) }
+}
+
+// WithTimeout is [context.WithTimeout] in virtual time. The deadline it reports
+// is by the run's true clock, [Epoch] + Now, not by a process's own.
+func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	c := s.derive(parent)
+	at := s.now + max(d, 0)
+	deadline := Epoch.Add(at)
+	if c.deadline.IsZero() || deadline.Before(c.deadline) {
+		c.deadline = deadline
+		if c.err == nil {
+			c.timer = s.schedule(at, Client, HandlerFunc(func() { c.end(context.DeadlineExceeded) }))
+		}
+	}
+	return c, func() { c.end(context.Canceled) }
+}
+
+func (s *Sim) derive(parent context.Context) *virtualContext {
+	s.CheckAlive()
+	c := &virtualContext{Context: parent, sim: s}
+	p := virtualOf(parent)
+	if p == nil {
+		return c
+	}
+	c.deadline = p.deadline
+	if p.err != nil {
+		c.err = p.err
+		return c
+	}
+	detach := p.AfterFunc(func() { c.end(p.err) })
+	c.AfterFunc(func() { detach() })
+	return c
+}
+
+// end makes the context done: its tasks wake, its children end too.
+func (c *virtualContext) end(err error) {
+	if c.err != nil {
+		return
+	}
+	c.err = err
+	c.sim.Cancel(c.timer)
+	if c.done != nil {
+		close(c.done)
+	}
+	c.waiters.wakeAll()
+	after := c.after
+	c.after = nil
+	for _, a := range after {
+		a.fn()
+	}
+}
+
+// Deadline returns the virtual deadline, if there is one.
+func (c *virtualContext) Deadline() (time.Time, bool) { return c.deadline, !c.deadline.IsZero() }
+
+// Err returns why the context is done, or nil while it is not.
+func (c *virtualContext) Err() error { return c.err }
+
+// Done returns a channel that closes when the context is done.
+func (c *virtualContext) Done() <-chan struct{} {
+	if c.done == nil {
+		c.done = make(chan struct{})
+		if c.err != nil {
+			close(c.done)
+		}
+	}
+	return c.done
+}
+
+// Value returns the parent's value.
+func (c *virtualContext) Value(key any) any {
+	if key == (virtualKey{}) {
+		return c
+	}
+	return c.Context.Value(key)
+}
+
+// AfterFunc calls fn, in the run, when the context is done. It is what the
+// context package looks for in a parent that is not its own: without it,
+// [context.WithCancel] would start a goroutine.
+func (c *virtualContext) AfterFunc(fn func()) (stop func() bool) {
+	if c.err != nil {
+		fn()
+		return func() bool { return false }
+	}
+	a := &afterFunc{fn}
+	c.after = append(c.after, a)
+	return func() bool {
+		for i, b := range c.after {
+			if a == b {
+				c.after = append(c.after[:i], c.after[i+1:]...)
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// virtualOf returns the virtual context that decides when ctx is done; nil if
+// ctx is never done.
+func virtualOf(ctx context.Context) *virtualContext {
+	done := ctx.Done()
+	if done == nil {
+		return nil
+	}
+	if c, ok := ctx.Value(virtualKey{}).(*virtualContext); ok && c.Done() == done {
+		return c
+	}
+	panic(fmt.Sprintf("sim: a task was given a context that ends outside virtual time (%T); "+
+		"derive it by the simulator's WithCancel or WithTimeout", ctx))
+}
+
+// liveContext returns the virtual context to wait under, nil if ctx is never
+// done, or the error of one that is done already.
+func liveContext(ctx context.Context) (*virtualContext, error) {
+	c := virtualOf(ctx)
+	if c == nil {
+		return nil, nil
+	}
+	return c, c.err
+}

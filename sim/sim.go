@@ -1,0 +1,125 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Config is what a run depends on.
+type Config struct {
+	// Seed selects every random stream of the run.
+	Seed uint64
+	// Salt, if not 0, permutes events of one class at one instant: another
+	// legal order of what happens "at the same time".
+	Salt uint64
+	// MaxEvents and MaxTasks stop a run that has got out of hand: the events
+	// it may process, and the tasks that may be alive at one time.
+	// 0 stands for the defaults, 1<<40 and 1<<22.
+	MaxEvents uint64
+	MaxTasks  int
+}
+
+// Sim is one run: a clock, the events to come, and the processes they happen
+// to. Make one by [New], end it by [Sim.Close].
+type Sim struct {
+	config  Config
+	now     time.Duration
+	horizon time.Duration // events after it are not yet due
+	queue   queue
+	slots   []slot // slot 0 is never used: 0 marks the end of the free list
+	free    uint32
+	events  uint64
+
+	processes []*Process
+	running   *Task   // nil while a handler runs
+	next      Handler // taken from the queue by a task that went to wait
+	pending   int     // events scheduled and not cancelled
+	alive     int     // tasks started and not ended
+	started   uint64  // tasks started so far
+	idle      []*Task // coroutines without work
+	err       error   // why the run cannot go on
+}
+
+// ErrLimit is wrapped by the error of a run that exceeded one of the limits in
+// its [Config].
+var ErrLimit = errors.New("limit exceeded")
+
+// New returns a run at time 0 with nothing scheduled.
+func New(c Config) *Sim {
+	if c.MaxEvents == 0 {
+		c.MaxEvents = 1 << 40
+	}
+	if c.MaxTasks == 0 {
+		c.MaxTasks = 1 << 22
+	}
+	s := &Sim{config: c, slots: make([]slot, 1)}
+	s.queue.salt = c.Salt
+	return s
+}
+
+// Now returns the virtual time: nanoseconds since the start of the run.
+func (s *Sim) Now() time.Duration { return s.now }
+
+// Events returns how many events have been processed.
+func (s *Sim) Events() uint64 { return s.events }
+
+// Run processes all events up to and including the virtual time until, and
+// leaves the clock there; it may be called again with a later time.
+//
+// It returns early, with the clock at the last event, when nothing is left to
+// do: nil if no task is waiting, a [*DeadlockError] if some wait for what can
+// no longer happen. An exceeded limit is an error that wraps [ErrLimit]. A
+// panic in a task is passed on to the caller of Run.
+func (s *Sim) Run(until time.Duration) error {
+	if until < s.now {
+		panic(fmt.Sprintf("sim: Run: %v is before now (%v)", until, s.now))
+	}
+	s.horizon = until
+	for s.err == nil {
+		h := s.next
+		if h == nil {
+			h = s.due()
+		}
+		s.next = nil
+		if h == nil {
+			return s.exhausted()
+		}
+		if s.events > s.config.MaxEvents {
+			return s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
+		}
+		h.Handle()
+	}
+	return s.err
+}
+
+// exhausted decides what it means that no event is due before the horizon.
+func (s *Sim) exhausted() error {
+	if s.pending > 0 {
+		s.now = s.horizon
+		return nil
+	}
+	if s.alive > 0 {
+		return s.fail(s.deadlock())
+	}
+	return nil
+}
+
+func (s *Sim) fail(err error) error {
+	if s.err == nil {
+		s.err = err
+	}
+	return s.err
+}
+
+// Close ends the run: tasks that still wait are unwound as if their process had
+// crashed, and their coroutines are freed. Nothing may be called after it.
+func (s *Sim) Close() {
+	for _, p := range s.processes {
+		p.unwindAll()
+	}
+	for _, t := range s.idle {
+		t.stop()
+	}
+	s.idle = nil
+}

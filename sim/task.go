@@ -1,0 +1,187 @@
+package sim
+
+import (
+	"fmt"
+	"iter"
+	"runtime/debug"
+	"time"
+)
+
+// Task is a coroutine: code of a process that can wait. Exactly one task of a
+// run is running at any moment, and it goes on until it waits or ends.
+//
+// A task's coroutine outlives it and runs the next one: making a coroutine
+// costs more than a short task does.
+type Task struct {
+	sim     *Sim
+	process *Process
+	name    string
+	id      uint64
+	fn      func()
+
+	resume func() (struct{}, bool)
+	stop   func()
+	yield  func(struct{}) bool
+
+	dead     bool  // its process crashed: it may only unwind
+	panicked error // a panic of its code, on its way to the caller of Run
+
+	wake       Timer         // the event that will wake it, if one is scheduled
+	waits      waiter        // its place among those who wait for a signal
+	under      waiter        // its place among those who wait under a context
+	since      time.Duration // when it began to wait
+	prev, next *Task         // the other tasks of its process
+}
+
+// crashed is what a task of a crashed process panics with at its next call.
+// It unwinds the task and nothing else.
+var crashed any = new(byte)
+
+// start gives work to a coroutine and schedules its first step.
+func (s *Sim) start(p *Process, name string, fn func()) {
+	if s.alive >= s.config.MaxTasks {
+		_ = s.fail(fmt.Errorf("sim: at %v: more than %d tasks at one time: %w", s.now, s.config.MaxTasks, ErrLimit))
+		return
+	}
+	var t *Task
+	if n := len(s.idle); n > 0 {
+		t = s.idle[n-1]
+		s.idle = s.idle[:n-1]
+	} else {
+		t = &Task{sim: s}
+		t.waits.task, t.under.task = t, t
+		t.resume, t.stop = iter.Pull(t.body)
+	}
+	s.alive++
+	s.started++
+	t.process, t.name, t.id, t.fn, t.dead = p, name, s.started, fn, false
+	t.since = s.now
+	p.tasks.add(t)
+	t.wakeAt(s.now)
+}
+
+// body is the coroutine: one task after the other.
+func (t *Task) body(yield func(struct{}) bool) {
+	t.yield = yield
+	for {
+		t.work()
+		if !yield(struct{}{}) {
+			return
+		}
+	}
+}
+
+// work runs the task's function and stops a crash's unwinding. It is the only
+// place that recovers: were there another below it, a crashed process could
+// carry on.
+func (t *Task) work() {
+	defer func() {
+		if r := recover(); r != nil && r != crashed {
+			t.panicked = fmt.Errorf("sim: %s: panic: %v\n%s", t, r, debug.Stack())
+		}
+		t.process.tasks.remove(t)
+		t.sim.alive--
+		t.sim.idle = append(t.sim.idle, t)
+		t.fn = nil
+	}()
+	if !t.dead {
+		t.fn()
+	}
+}
+
+// Handle lets a task be the handler of its own wake-up.
+func (t *Task) Handle() {
+	if p := t.process; p.paused {
+		p.held = append(p.held, t)
+		return
+	}
+	t.step()
+}
+
+// step runs the task until it waits or ends.
+func (t *Task) step() {
+	s := t.sim
+	before := s.running
+	s.running = t
+	t.resume()
+	s.running = before
+	if err := t.panicked; err != nil {
+		t.panicked = nil
+		panic(err)
+	}
+}
+
+// park waits for the task's wake-up.
+func (t *Task) park() {
+	s := t.sim
+	t.since = s.now
+	// When this task's own wake-up is next, it goes on without a switch.
+	s.next = s.due()
+	if s.next == Handler(t) && !t.process.paused && s.events <= s.config.MaxEvents {
+		s.next = nil
+		return
+	}
+	t.yield(struct{}{})
+	if t.dead {
+		panic(crashed)
+	}
+}
+
+func (t *Task) wakeAt(at time.Duration) { t.wake = t.sim.schedule(at, Client, t) }
+
+// unwind ends a task that waits, or that was not yet started, running its
+// defers. What they ask of the simulator only unwinds further.
+func (s *Sim) unwind(t *Task) {
+	t.dead = true
+	s.Cancel(t.wake)
+	t.waits.leave()
+	t.under.leave()
+	t.step()
+}
+
+// String names the task for a person: what it is, and where.
+func (t *Task) String() string { return fmt.Sprintf("%s #%d of %s", t.name, t.id, t.process.name) }
+
+// current returns the running task; call is the method that needs one.
+func (s *Sim) current(call string) *Task {
+	if s.running == nil {
+		panic("sim: " + call + ": called outside a task; only a task can wait")
+	}
+	s.CheckAlive()
+	return s.running
+}
+
+// CheckAlive unwinds the running task if its process has crashed. What a
+// process can do to the world must call it first: the defers of crashed code run,
+// and must not release a lock.
+func (s *Sim) CheckAlive() {
+	if s.running != nil && s.running.dead {
+		panic(crashed)
+	}
+}
+
+// taskList keeps the tasks of a process in the order they were started.
+type taskList struct{ first, last *Task }
+
+func (l *taskList) add(t *Task) {
+	t.prev, t.next = l.last, nil
+	if l.last == nil {
+		l.first = t
+	} else {
+		l.last.next = t
+	}
+	l.last = t
+}
+
+func (l *taskList) remove(t *Task) {
+	if t.prev == nil {
+		l.first = t.next
+	} else {
+		t.prev.next = t.next
+	}
+	if t.next == nil {
+		l.last = t.prev
+	} else {
+		t.next.prev = t.prev
+	}
+}
