@@ -1,0 +1,121 @@
+package observe
+
+import "time"
+
+// Event is one thing that happened. Which of the fields mean something depends
+// on the kind. Work, Process and Key say whose doing it was and of which key.
+type Event struct {
+	Step    uint64        // from 1, in order
+	At      time.Duration // since the start of the run
+	Kind    Kind
+	Command Command // the Redis command whose effect this is, if it is one's
+	Class   Class   // ReadEnd
+	Cause   Cause   // Look that found nothing: why
+	Process int32
+	Key     int32
+	Work    uint64
+	// Other is the work whose lock it is (LockExpired, LockForeignDelete), or
+	// the work that started a background job (JobStart).
+	Other uint64
+	// Generation tells the states of a key apart: it changes with every write
+	// and with every removal, but not when the entry expires by its TTL.
+	Generation uint64
+	Live       bool // Look: it found an entry. RecomputeStart: its last look had.
+	Failed     bool // RecomputeEnd
+	// Took is how long it took (ReadEnd, RecomputeEnd), or how long the entry or
+	// lock is still to live (Look, Publish, LockAcquired, RecomputeStart).
+	Took time.Duration
+	// Age is the age of the value served (ReadEnd): the time since the
+	// origin began to read it; -1 if there is none.
+	Age time.Duration
+	// Count is the length of the origin's queue (OriginQueued), or the number of
+	// loads it works on (OriginStart).
+	Count int32
+
+	// The recorder adds what only the whole history tells.
+	First bool // Look: the first to meet this absence. RecomputeStart: the first of its episode.
+}
+
+// Kind says what happened.
+type Kind uint8
+
+// The kinds of events.
+const (
+	ReadStart         Kind = iota + 1 // a client began a read
+	ReadEnd                           // and got its answer
+	JobStart                          // a strategy started a background job
+	JobEnd                            // which ended
+	Look                              // Redis answered a look at an entry
+	Publish                           // Redis wrote an entry
+	Invalidate                        // Redis deleted one
+	RecomputeStart                    // a load from the origin began
+	RecomputeEnd                      // and ended
+	OriginQueued                      // a load found all connections of the origin taken
+	OriginStart                       // a load got a connection
+	LockAcquired                      // Redis granted a lock
+	LockContended                     // Redis refused one that is held
+	LockReleased                      // its acquisition released a lock
+	LockExpired                       // a lock outlived its TTL without release
+	LockLost                          // a release came too late: the lock was gone, or another's
+	LockForeignDelete                 // a lock was deleted by another than its holder
+	kinds
+)
+
+var kindNames = [kinds]string{
+	ReadStart: "read", ReadEnd: "answer", JobStart: "job", JobEnd: "job-end",
+	Look: "look", Publish: "publish", Invalidate: "invalidate",
+	RecomputeStart: "recompute", RecomputeEnd: "recompute-end",
+	OriginQueued: "origin-queued", OriginStart: "origin-start",
+	LockAcquired: "lock-acquired", LockContended: "lock-contended", LockReleased: "lock-released",
+	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
+}
+
+// String returns the kind's name.
+func (k Kind) String() string { return kindNames[k] }
+
+// Command is a Redis command, or a script, that was executed.
+type Command uint8
+
+// The commands that strategies use.
+const (
+	NoCommand Command = iota
+	Get
+	GetWithTTL
+	Set
+	SetIfAbsent
+	Delete
+	CompareAndDelete
+	PublishAndRelease
+)
+
+// Class says how a read was answered. A read that is several is the first of:
+// error, stale, hit, miss.
+type Class uint8
+
+// The classes of reads.
+const (
+	Hit   Class = iota + 1 // its first look found an acceptable value
+	Miss                   // it loaded the value, or waited for it
+	Stale                  // it was served a value known to be old
+	Error                  // it got none
+)
+
+var classNames = [...]string{Hit: "hit", Miss: "miss", Stale: "stale", Error: "error"}
+
+// String returns the class's name.
+func (c Class) String() string { return classNames[c] }
+
+// Cause says why a key is absent.
+type Cause uint8
+
+// The causes of absence.
+const (
+	ColdStart    Cause = iota + 1 // it was never written
+	Expired                       // its TTL ran out
+	Invalidation                  // it was deleted
+)
+
+var causeNames = [...]string{ColdStart: "cold start", Expired: "expired", Invalidation: "invalidation"}
+
+// String returns the cause's name.
+func (c Cause) String() string { return causeNames[c] }

@@ -1,0 +1,59 @@
+package observe
+
+import "time"
+
+// Sink consumes events as they come. It must not keep the pointer.
+type Sink interface{ Observe(e *Event) }
+
+// Recorder numbers the events, adds what their history tells, and hands them
+// to the sinks.
+type Recorder struct {
+	step     uint64
+	works    uint64
+	episodes episodes
+	sinks    []Sink
+}
+
+// NewRecorder returns a recorder of a run over the given number of keys.
+func NewRecorder(keys int, sinks ...Sink) *Recorder {
+	return &Recorder{episodes: newEpisodes(keys), sinks: sinks}
+}
+
+// Emit records an event.
+func (r *Recorder) Emit(e Event) {
+	r.step++
+	e.Step = r.step
+	r.episodes.observe(&e)
+	for _, s := range r.sinks {
+		s.Observe(&e)
+	}
+}
+
+// StartRead numbers w and records that a client begins a read.
+func (r *Recorder) StartRead(at time.Duration, w *Work) { r.start(at, w, ReadStart) }
+
+// StartJob numbers w and records that a strategy begins a background job.
+func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart) }
+
+func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
+	r.works++
+	w.ID = r.works
+	r.episodes.start(w)
+	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
+}
+
+// EndRead records the answer to a read: its class, how long it took, and the
+// age of the value, -1 if there is none.
+func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
+	r.Emit(Event{
+		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
+		Class: class, Took: took, Age: age,
+	})
+	r.episodes.end(w)
+}
+
+// EndJob records that a background job is over.
+func (r *Recorder) EndJob(at time.Duration, w *Work) {
+	r.Emit(Event{At: at, Kind: JobEnd, Process: w.Process, Key: w.Key, Work: w.ID})
+	r.episodes.end(w)
+}

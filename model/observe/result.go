@@ -1,0 +1,112 @@
+package observe
+
+// Result is a run in figures. Times are in milliseconds since the start of the
+// run, or lengths of time in milliseconds.
+type Result struct {
+	Strategy string `json:"strategy"`
+	Scenario string `json:"scenario"`
+	Seed     uint64 `json:"seed"`
+	Backend  string `json:"backend"`
+	// Digest is empty for a live run: no two are the same.
+	Digest string `json:"digest,omitempty"`
+	Events uint64 `json:"events"`
+
+	Reads  uint64 `json:"reads"`
+	Hits   uint64 `json:"hits"`
+	Misses uint64 `json:"misses"`
+	Stale  uint64 `json:"stale"`
+	Errors uint64 `json:"errors"`
+
+	// Expiries counts the absences of a key that some read met, whatever
+	// their cause; ExpiryCauses tells them apart.
+	Expiries     uint64            `json:"expiries"`
+	ExpiryCauses map[string]uint64 `json:"expiry_causes"`
+	// Recomputes counts the loads from the origin that were started; early ones
+	// are those whose read saw a living entry.
+	Recomputes      uint64 `json:"recomputes"`
+	EarlyRecomputes uint64 `json:"early_recomputes"`
+	FailedLoads     uint64 `json:"failed_loads"`
+	// Episodes counts the generations of an entry that were recomputed, and
+	// DuplicateRecomputes the recomputes beyond the first of each.
+	Episodes                uint64 `json:"episodes"`
+	DuplicateRecomputes     uint64 `json:"duplicate_recomputes"`
+	MaxConcurrentRecomputes int    `json:"max_concurrent_recomputes"`
+	// PeakRecomputes is the highest number of recomputes that started in one
+	// bucket, after the warm-up.
+	PeakRecomputes Peak `json:"peak_recomputes"`
+	// LeadMS is the remaining TTL at the first early recompute of an episode.
+	LeadMS Mean `json:"lead_ms"`
+
+	ForeignDeletes uint64 `json:"foreign_deletes"`
+	Locks          Locks  `json:"locks"`
+
+	LatencyMS Quantiles    `json:"latency_ms"`
+	AgeMS     AgeQuantiles `json:"age_ms"`
+	Redis     RedisLoad    `json:"redis"`
+	Origin    OriginLoad   `json:"origin"`
+
+	// Unfinished counts the reads that had no answer when the run ended.
+	Unfinished uint64      `json:"unfinished"`
+	Violations []Violation `json:"violations"`
+	// ViolationCount counts them all; Violations holds the first ones.
+	ViolationCount uint64 `json:"violation_count"`
+}
+
+// Peak is a highest count within one bucket of time.
+type Peak struct {
+	Count    int     `json:"count"`
+	BucketMS float64 `json:"bucket_ms"`
+}
+
+// Mean is an average and what it is over.
+type Mean struct {
+	Mean  float64 `json:"mean"`
+	Count uint64  `json:"count"`
+}
+
+// Locks counts what became of attempts to take a lock.
+type Locks struct {
+	Acquired  uint64 `json:"acquired"`
+	Contended uint64 `json:"contended"`
+	// Lost counts the acquisitions whose lock was gone, or another's, before
+	// they released it.
+	Lost uint64 `json:"lost"`
+}
+
+// Quantiles describes the latencies of reads.
+type Quantiles struct {
+	P50  float64 `json:"p50"`
+	P90  float64 `json:"p90"`
+	P99  float64 `json:"p99"`
+	P999 float64 `json:"p999"`
+	Max  float64 `json:"max"`
+}
+
+// AgeQuantiles describes the ages of values served: the time since the origin
+// began to read them.
+type AgeQuantiles struct {
+	P50 float64 `json:"p50"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// RedisLoad is what the strategy asked of Redis.
+type RedisLoad struct {
+	Commands uint64 `json:"commands"`
+	// PeakPerS is the highest number of commands in one whole second.
+	PeakPerS uint64 `json:"peak_per_s"`
+}
+
+// OriginLoad is what reached the origin.
+type OriginLoad struct {
+	MaxConcurrent int `json:"max_concurrent"` // loads it worked on at one time
+	QueueMax      int `json:"queue_max"`      // loads that waited for a connection
+}
+
+// Violation is a broken invariant.
+type Violation struct {
+	Invariant string  `json:"invariant"`
+	AtMS      float64 `json:"at_ms"`
+	Step      uint64  `json:"step"`
+	Reason    string  `json:"reason"`
+}

@@ -1,0 +1,168 @@
+package observe
+
+import (
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// Summary counts a run. Its memory does not grow with the run's length.
+type Summary struct {
+	result     Result
+	buckets    bucketPeak // recomputes
+	seconds    bucketPeak // Redis commands
+	recomputes int        // in progress
+	lead       time.Duration
+	latency    *hdrhistogram.Histogram
+	age        *hdrhistogram.Histogram
+	started    uint64 // reads
+}
+
+// NewSummary returns an empty summary. Peaks count from the instant from on;
+// those of recomputes are over buckets of the given width.
+func NewSummary(bucket, from time.Duration) *Summary {
+	return &Summary{
+		result:  Result{ExpiryCauses: make(map[string]uint64)},
+		buckets: bucketPeak{width: bucket, from: from},
+		seconds: bucketPeak{width: time.Second, from: from},
+		latency: newHistogram(),
+		age:     newHistogram(),
+	}
+}
+
+// newHistogram counts lengths of time in microseconds, up to a day, to three
+// digits.
+func newHistogram() *hdrhistogram.Histogram {
+	return hdrhistogram.New(1, (24 * time.Hour).Microseconds(), 3)
+}
+
+// Observe counts an event.
+func (s *Summary) Observe(e *Event) {
+	r := &s.result
+	r.Events++
+	if e.Command != NoCommand {
+		r.Redis.Commands++
+		s.seconds.add(e.At)
+	}
+	switch e.Kind {
+	case ReadStart:
+		s.started++
+	case ReadEnd:
+		s.read(e)
+	case Look:
+		if e.First {
+			r.Expiries++
+			r.ExpiryCauses[e.Cause.String()]++
+		}
+	case RecomputeStart:
+		s.recompute(e)
+	case RecomputeEnd:
+		s.recomputes--
+		if e.Failed {
+			r.FailedLoads++
+		}
+	case OriginQueued:
+		r.Origin.QueueMax = max(r.Origin.QueueMax, int(e.Count))
+	case OriginStart:
+		r.Origin.MaxConcurrent = max(r.Origin.MaxConcurrent, int(e.Count))
+	case LockAcquired:
+		r.Locks.Acquired++
+	case LockContended:
+		r.Locks.Contended++
+	case LockLost:
+		r.Locks.Lost++
+	case LockForeignDelete:
+		r.ForeignDeletes++
+	}
+}
+
+func (s *Summary) read(e *Event) {
+	r := &s.result
+	r.Reads++
+	switch e.Class {
+	case Hit:
+		r.Hits++
+	case Miss:
+		r.Misses++
+	case Stale:
+		r.Stale++
+	case Error:
+		r.Errors++
+	}
+	record(s.latency, e.Took)
+	if e.Age >= 0 {
+		record(s.age, e.Age)
+	}
+}
+
+func (s *Summary) recompute(e *Event) {
+	r := &s.result
+	r.Recomputes++
+	s.recomputes++
+	r.MaxConcurrentRecomputes = max(r.MaxConcurrentRecomputes, s.recomputes)
+	s.buckets.add(e.At)
+	if e.Live {
+		r.EarlyRecomputes++
+	}
+	if !e.First {
+		r.DuplicateRecomputes++
+		return
+	}
+	r.Episodes++
+	if e.Live {
+		s.lead += e.Took
+		r.LeadMS.Count++
+	}
+}
+
+func record(h *hdrhistogram.Histogram, d time.Duration) {
+	// What exceeds a day counts as a day: an error here says just that.
+	if err := h.RecordValue(d.Microseconds()); err != nil {
+		_ = h.RecordValue((24 * time.Hour).Microseconds())
+	}
+}
+
+// Result returns the figures so far.
+func (s *Summary) Result() Result {
+	r := s.result
+	r.Unfinished = s.started - r.Reads
+	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
+	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	if r.LeadMS.Count > 0 {
+		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)
+	}
+	r.LatencyMS = Quantiles{
+		quantile(s.latency, 50), quantile(s.latency, 90), quantile(s.latency, 99),
+		quantile(s.latency, 99.9), float64(s.latency.Max()) / 1000,
+	}
+	r.AgeMS = AgeQuantiles{quantile(s.age, 50), quantile(s.age, 99), float64(s.age.Max()) / 1000}
+	return r
+}
+
+func quantile(h *hdrhistogram.Histogram, q float64) float64 {
+	return float64(h.ValueAtQuantile(q)) / 1000
+}
+
+// Milliseconds returns d in milliseconds.
+func Milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// bucketPeak finds the highest count in any bucket of time from an instant on.
+// It needs only the present bucket, as events come in order.
+type bucketPeak struct {
+	width, from    time.Duration
+	bucket         time.Duration
+	count, highest int
+}
+
+func (p *bucketPeak) add(at time.Duration) {
+	if at < p.from {
+		return
+	}
+	if b := at / p.width; b != p.bucket {
+		p.highest = max(p.highest, p.count)
+		p.bucket, p.count = b, 0
+	}
+	p.count++
+}
+
+func (p *bucketPeak) peak() int { return max(p.highest, p.count) }

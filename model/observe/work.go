@@ -1,0 +1,52 @@
+package observe
+
+import (
+	"context"
+	"time"
+)
+
+// Work is a piece of work for one key: a read, or a background job that a read
+// started. What happens is accounted to it; it travels in the context.
+type Work struct {
+	ID      uint64 // from 1, in the order of their starts
+	Parent  uint64 // of a background job: the work that started it; else 0
+	Process int32
+	Key     int32 // index into the run's keys
+
+	// Generation, Live and ExpiresAt are what its last look at the entry saw.
+	Generation uint64
+	Live       bool
+	ExpiresAt  time.Duration // since the start of the run
+
+	started uint64 // the key's generation when the work began
+}
+
+type workKey struct{}
+
+// WithWork returns a context that carries w.
+func WithWork(ctx context.Context, w *Work) context.Context {
+	return &workContext{ctx, w}
+}
+
+// workContext is its own type so that finding the work takes no allocation.
+type workContext struct {
+	context.Context
+	work *Work
+}
+
+func (c *workContext) Value(key any) any {
+	if key == (workKey{}) {
+		return c.work
+	}
+	return c.Context.Value(key)
+}
+
+// WorkOf returns the work that ctx carries. Every operation of a run is
+// somebody's work, so a context without one panics.
+func WorkOf(ctx context.Context) *Work {
+	w, ok := ctx.Value(workKey{}).(*Work)
+	if !ok {
+		panic("observe: WorkOf: a strategy must pass on the context it was given, or one derived from it")
+	}
+	return w
+}

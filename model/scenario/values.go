@@ -1,0 +1,121 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Length is a length of time with a unit, as in 150ms.
+type Length time.Duration
+
+// String writes the length as it is read.
+func (l Length) String() string { return time.Duration(l).String() }
+
+// MarshalText writes the length for a scenario file.
+func (l Length) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads a length; it must not be negative.
+func (l *Length) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s", text)
+	}
+	if d < 0 {
+		return fmt.Errorf("%s is negative; accepted is 0 or more", text)
+	}
+	*l = Length(d)
+	return nil
+}
+
+// Rate is a number of events per second, as in 2000/s.
+type Rate float64
+
+// String writes the rate as it is read.
+func (r Rate) String() string { return strconv.FormatFloat(float64(r), 'f', -1, 64) + "/s" }
+
+// MarshalText writes the rate for a scenario file.
+func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads a rate; it must be positive.
+func (r *Rate) UnmarshalText(text []byte) error {
+	number, ok := strings.CutSuffix(string(text), "/s")
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if !ok || err != nil || !(v > 0 && v <= 1e9) {
+		return fmt.Errorf("%q is not a rate; accepted is a number of events per second from 0 (exclusive) to 1e9, as in 2000/s", text)
+	}
+	*r = Rate(v)
+	return nil
+}
+
+// Jitter is the most that a TTL is lengthened by: a share of the TTL, as in 50%,
+// or a length of time.
+type Jitter struct {
+	share  float64 // of the TTL
+	length time.Duration
+}
+
+// Of returns the jitter of a TTL.
+func (j Jitter) Of(ttl time.Duration) time.Duration {
+	return j.length + time.Duration(j.share*float64(ttl))
+}
+
+// String writes the jitter as it is read.
+func (j Jitter) String() string {
+	if j.length != 0 {
+		return j.length.String()
+	}
+	return strconv.FormatFloat(j.share*100, 'f', -1, 64) + "%"
+}
+
+// MarshalText writes the jitter for a scenario file.
+func (j Jitter) MarshalText() ([]byte, error) { return []byte(j.String()), nil }
+
+// UnmarshalText reads a jitter; it must not be negative.
+func (j *Jitter) UnmarshalText(text []byte) error {
+	if number, ok := strings.CutSuffix(string(text), "%"); ok {
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || !(v >= 0 && v <= 1000) {
+			return fmt.Errorf("%q is not a share; accepted is from 0%% to 1000%%", text)
+		}
+		*j = Jitter{share: v / 100}
+		return nil
+	}
+	var l Length
+	if err := l.UnmarshalText(text); err != nil {
+		return fmt.Errorf("%w, or a share of the TTL, as in 50%%", err)
+	}
+	*j = Jitter{length: time.Duration(l)}
+	return nil
+}
+
+// Start is what the cache holds when the run begins.
+type Start uint8
+
+const (
+	// Cold is an empty cache.
+	Cold Start = iota
+	// Warm is a cache that holds an entry of every key, written at that instant.
+	Warm
+)
+
+// String writes the start as it is read.
+func (s Start) String() string { return [...]string{"cold", "warm"}[s] }
+
+// MarshalText writes the start for a scenario file.
+func (s Start) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a start.
+func (s *Start) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "cold":
+		*s = Cold
+	case "warm":
+		*s = Warm
+	default:
+		return errors.New(strconv.Quote(string(text)) + " is not a start; accepted is cold or warm")
+	}
+	return nil
+}
