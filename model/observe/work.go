@@ -21,6 +21,15 @@ type Work struct {
 	started uint64 // the key's generation when the work began
 }
 
+// NewJob returns a background job that w starts: it is for the same key, and has
+// seen what w has.
+func (w *Work) NewJob() *Work {
+	return &Work{
+		Parent: w.ID, Process: w.Process, Key: w.Key,
+		Generation: w.Generation, Live: w.Live, ExpiresAt: w.ExpiresAt,
+	}
+}
+
 type workKey struct{}
 
 // WithWork returns a context that carries w.

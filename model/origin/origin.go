@@ -2,7 +2,6 @@ package origin
 
 import (
 	"context"
-	"time"
 
 	"stampede/model/observe"
 	"stampede/model/workload"
@@ -35,9 +34,11 @@ func New(s *sim.Sim, r *observe.Recorder, latency workload.Duration, connections
 // returns the context's error; the origin does the work all the same.
 func (o *Origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
 	begin := o.sim.Now()
-	o.emit(w, observe.Event{
-		Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live, Took: w.ExpiresAt - begin,
-	})
+	start := observe.Event{Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live}
+	if w.Live {
+		start.Took = w.ExpiresAt - begin
+	}
+	o.emit(w, start)
 	data, err := o.load(ctx, w)
 	o.emit(w, observe.Event{Kind: observe.RecomputeEnd, Failed: err != nil, Took: o.sim.Now() - begin})
 	return data, err

@@ -33,6 +33,11 @@ func (s *Server) Execute(r *Request) {
 	}
 }
 
+// Fill writes an entry before the run begins. It is no command of a strategy's.
+func (s *Server) Fill(w *observe.Work, key string, value []byte, ttl time.Duration) {
+	s.publish(&Request{Work: w, Key: key, Value: value, TTL: ttl}, observe.NoCommand)
+}
+
 func (s *Server) look(r *Request) {
 	now := s.clock()
 	w := r.Work

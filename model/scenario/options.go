@@ -19,3 +19,5 @@ func (s Scenario) Options() strategies.Options {
 		},
 	}
 }
+
+func (s Scenario) Validate() error { return nil }

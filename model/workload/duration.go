@@ -161,3 +161,8 @@ func (d *Duration) UnmarshalText(text []byte) (err error) {
 	*d, err = ParseDuration(string(text))
 	return err
 }
+
+// Exponential returns the exponential distribution with the given mean.
+func Exponential(mean time.Duration) Duration {
+	return Duration{random: []term{{name: "exp", args: []time.Duration{mean}}}}
+}

@@ -1,0 +1,70 @@
+package fleet
+
+import (
+	"context"
+	"time"
+
+	"stampede/model/network"
+	"stampede/model/observe"
+	"stampede/model/redis"
+	"stampede/sim"
+	"stampede/strategies"
+)
+
+// Process is one application process. It is the virtual environment of a
+// strategy.
+type Process struct {
+	process  *sim.Process
+	sim      *sim.Sim
+	recorder *observe.Recorder
+	random   *sim.Rand
+	client   client
+	index    int32
+}
+
+var _ strategies.Env = (*Process)(nil)
+
+// NewProcess starts the process with the given index and name.
+func NewProcess(s *sim.Sim, r *observe.Recorder, server *redis.Server, d network.Delays, index int, name string) *Process {
+	return &Process{
+		process: s.NewProcess(name), sim: s, recorder: r, random: s.Rand(name, "strategy"),
+		client: client{network.NewLink(s, server, name, d)}, index: int32(index),
+	}
+}
+
+// Index returns the number of the process, from 0.
+func (p *Process) Index() int32 { return p.index }
+
+// Start runs fn as a task of the process, on behalf of the world.
+func (p *Process) Start(name string, fn func()) { p.process.Go(name, fn) }
+
+// Now returns the time by the process's own clock.
+func (p *Process) Now() time.Time { return p.process.Now() }
+
+// Sleep waits for d by the process's own clock, or until ctx is done.
+func (p *Process) Sleep(ctx context.Context, d time.Duration) error { return p.process.Sleep(ctx, d) }
+
+// Go runs fn in the background. It is a job of its own, started by the work that
+// ctx carries.
+func (p *Process) Go(ctx context.Context, name string, fn func(context.Context)) {
+	p.sim.CheckAlive()
+	job := observe.WorkOf(ctx).NewJob()
+	p.recorder.StartJob(p.sim.Now(), job)
+	ctx = observe.WithWork(context.WithoutCancel(ctx), job)
+	p.process.Go(name, func() {
+		fn(ctx)
+		p.recorder.EndJob(p.sim.Now(), job)
+	})
+}
+
+// NewSignal returns a signal in virtual time.
+func (p *Process) NewSignal(what string) strategies.Signal {
+	p.sim.CheckAlive()
+	return p.sim.NewSignal(what)
+}
+
+// Uint64 draws from the process's stream for its strategy.
+func (p *Process) Uint64() uint64 { return p.random.Uint64() }
+
+// Redis is the modelled server, behind the process's link.
+func (p *Process) Redis() strategies.Redis { return &p.client }

@@ -1,0 +1,32 @@
+package observe
+
+import (
+	"time"
+
+	"stampede/strategies"
+)
+
+// ClassOf returns the class of a read's answer.
+func ClassOf(v strategies.Value, err error) Class {
+	switch {
+	case err != nil:
+		return Error
+	case v.Outcome == strategies.Hit:
+		return Hit
+	default:
+		return Miss
+	}
+}
+
+// AgeOf returns the age of the value that answers a read, or -1 if there is
+// none.
+func AgeOf(now time.Duration, v strategies.Value, err error) time.Duration {
+	if err != nil {
+		return -1
+	}
+	p, ok := DecodePayload(v.Data)
+	if !ok {
+		return -1
+	}
+	return now - p.ReadAt
+}

@@ -1,0 +1,119 @@
+package world
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"stampede/model/fleet"
+	"stampede/model/network"
+	"stampede/model/observe"
+	"stampede/model/origin"
+	"stampede/model/redis"
+	"stampede/model/scenario"
+	"stampede/model/workload"
+	"stampede/sim"
+	"stampede/strategies"
+)
+
+// Config is what a run depends on.
+type Config struct {
+	Scenario scenario.Scenario
+	Strategy strategies.Preset
+	Seed     uint64
+	// Salt, if not 0, permutes what happens at one instant.
+	Salt uint64
+}
+
+// drainLimit bounds how long, after the end of the scenario, reads and jobs in
+// progress are waited for.
+const drainLimit = time.Minute
+
+// Run runs the scenario and hands every event to the sinks.
+func Run(c Config, sinks ...observe.Sink) error {
+	w, err := build(c, sinks)
+	if err != nil {
+		return err
+	}
+	defer w.sim.Close()
+	w.start()
+	if err := w.sim.Run(w.duration); err != nil {
+		return err
+	}
+	return w.sim.Run(w.duration + drainLimit)
+}
+
+// world is the modelled world of one run.
+type world struct {
+	sim      *sim.Sim
+	recorder *observe.Recorder
+	server   *redis.Server
+	origin   *origin.Origin
+	apps     []*app
+	keys     []string
+	draw     *workload.Keys
+	duration time.Duration
+	scenario scenario.Scenario
+	options  strategies.Options
+}
+
+// app is an application process with its strategy.
+type app struct {
+	*fleet.Process
+	strategy strategies.Strategy
+}
+
+func build(c Config, sinks []observe.Sink) (*world, error) {
+	sc := c.Scenario
+	if err := sc.Validate(); err != nil {
+		return nil, err
+	}
+	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt})
+	r := observe.NewRecorder(sc.Keys, sinks...)
+	w := &world{
+		sim: s, recorder: r,
+		server:   redis.NewServer(s, r, sc.Redis.Service),
+		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
+		keys:     workload.KeyNames(sc.Keys),
+		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
+		duration: time.Duration(sc.Duration),
+		scenario: sc,
+		options:  sc.Options(),
+	}
+	delays := network.Delays(sc.Network)
+	for i := range sc.Processes {
+		p := fleet.NewProcess(s, r, w.server, delays, i, fmt.Sprintf("process-%d", i+1))
+		strategy, err := c.Strategy.New(p, w.load, w.options)
+		if err != nil {
+			return nil, err
+		}
+		w.apps = append(w.apps, &app{p, strategy})
+	}
+	return w, nil
+}
+
+func (w *world) load(ctx context.Context, _ string) ([]byte, error) {
+	return w.origin.Load(ctx, observe.WorkOf(ctx))
+}
+
+// start fills a warm cache and sets the arrivals going.
+func (w *world) start() {
+	if w.scenario.Start == scenario.Warm {
+		w.fill()
+	}
+	if closed := w.scenario.Arrivals.Closed; closed != nil {
+		w.startWorkers(closed)
+		return
+	}
+	w.startPoisson(w.scenario.Arrivals.Poisson)
+}
+
+// fill writes an entry of every key, as a load just finished would.
+func (w *world) fill() {
+	cache := strategies.Cache{Env: w.apps[0], Options: w.options}
+	took := w.scenario.Origin.Recompute.Mean()
+	for i, key := range w.keys {
+		e := strategies.Entry{Data: observe.Payload{Version: 1}.Encode(), Delta: took}
+		w.server.Fill(&observe.Work{Key: int32(i)}, key, e.Encode(), cache.TTL())
+	}
+}
