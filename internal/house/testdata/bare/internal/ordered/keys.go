@@ -1,0 +1,3 @@
+package ordered // want: exception
+
+func Keys() {}

@@ -1,0 +1,7 @@
+package sim // want: exception
+
+type Task struct{}
+
+func (t *Task) run() {
+	defer func() { _ = recover() }() // want: recover
+}

@@ -1,0 +1,1 @@
+package elsewhere // want: row

@@ -1,0 +1,6 @@
+package network
+
+import (
+	_ "stampede/model/origin"
+	_ "stampede/model/world" // want: downwards
+)

@@ -1,0 +1,10 @@
+package world
+
+func swallow() {
+	defer func() { _ = recover() }() // want: recover
+}
+
+func own() {
+	recover := func() any { return nil }
+	_ = recover()
+}

@@ -1,0 +1,7 @@
+package plots
+
+import (
+	_ "gonum.org/v1/plot/plotter"
+
+	_ "stampede/study" // want: downwards
+)

@@ -1,0 +1,7 @@
+package proptest
+
+import (
+	_ "pgregory.net/rapid"
+
+	_ "stampede/props"
+)

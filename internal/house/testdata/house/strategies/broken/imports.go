@@ -1,0 +1,6 @@
+package broken
+
+import (
+	_ "stampede/sim" // want: strategies-worldless
+	_ "stampede/strategies"
+)

@@ -1,0 +1,1 @@
+package strategies // want: build-tag

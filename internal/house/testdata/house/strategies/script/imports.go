@@ -1,0 +1,3 @@
+package script
+
+import _ "stampede/model/redis" // want: strategies-worldless, downwards
