@@ -1,0 +1,63 @@
+package plots
+
+import (
+	"bytes"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// An SVG names its fonts and leaves it to the reader's machine to have them.
+// These are tried in turn; all but the last have the widths of Liberation Sans,
+// for which the page is laid out.
+var (
+	svgFont  = []byte("font-family:Liberation Sans;")
+	svgFonts = []byte("font-family:Liberation Sans,Arimo,Helvetica,Arial,sans-serif;")
+)
+
+func encodeSVG(l layout) ([]byte, error) {
+	p := &svgPage{Canvas: vgsvg.New(l.width, l.height)}
+	l.draw(p)
+	var buf bytes.Buffer
+	if _, err := p.WriteTo(&buf); err != nil {
+		return nil, err
+	}
+	return p.anchored(bytes.ReplaceAll(buf.Bytes(), svgFont, svgFonts)), nil
+}
+
+// svgPage anchors each text at its middle or end where it is aligned there, so
+// that it stays in its place in a font of other widths. The canvas cannot say
+// this; it is added to its output.
+type svgPage struct {
+	*vgsvg.Canvas
+	anchors []string // of each text, in the order of writing
+}
+
+func (p *svgPage) Text(t typeface, at vg.Point, align alignment, s string) {
+	name := map[alignment]string{left: "start", centre: "middle", right: "end"}[align]
+	p.anchors = append(p.anchors, name)
+	p.FillString(t.face(), at, s)
+}
+
+func (p *svgPage) TextUp(t typeface, at vg.Point, s string) {
+	p.Push()
+	defer p.Pop()
+	p.Translate(at)
+	p.Rotate(math.Pi / 2)
+	p.Text(t, vg.Point{}, centre, s)
+}
+
+// anchored adds the anchors. Within a text "<" is escaped, so the opening of the
+// element is found nowhere else.
+func (p *svgPage) anchored(svg []byte) []byte {
+	const open = "<text "
+	parts := bytes.Split(svg, []byte(open))
+	var buf bytes.Buffer
+	buf.Write(parts[0])
+	for i, part := range parts[1:] {
+		buf.WriteString(open + `text-anchor="` + p.anchors[i] + `" `)
+		buf.Write(part)
+	}
+	return buf.Bytes()
+}

@@ -1,0 +1,61 @@
+package plots
+
+import (
+	"strconv"
+	"strings"
+
+	"stampede/model/observe"
+)
+
+// view is one panel with its timeline reduced to what is drawn.
+type view struct {
+	panel Panel
+	bars  []observe.Bucket // merged to the width that all panels share
+	peak  int              // the highest of them
+	strip strip
+}
+
+func newView(p Panel, a axes) view {
+	p.Label, p.Note = printable(p.Label), printable(p.Note)
+	v := view{panel: p, strip: newStrip(p.Timeline.Holds, a.end)}
+	if p.Timeline.Bucket > 0 {
+		v.bars = mergeBuckets(p.Timeline.Buckets, int(a.width/p.Timeline.Bucket))
+	}
+	for _, b := range v.bars {
+		v.peak = max(v.peak, total(b))
+	}
+	return v
+}
+
+// peakText names the highest bar: no one should have to read it off the axis.
+func (v view) peakText(a axes) string {
+	if v.peak == 0 {
+		return "no recomputes"
+	}
+	return "peak " + grouped(v.peak) + " " + a.perBar()
+}
+
+// omittedText says what the drawing lacks, if anything.
+func (v view) omittedText() string {
+	switch n := v.panel.Timeline.Dropped; n {
+	case 0:
+		return ""
+	case 1:
+		return "1 mark not drawn"
+	default:
+		return grouped(n) + " marks not drawn"
+	}
+}
+
+// grouped writes a count with a comma between thousands.
+func grouped(n int) string {
+	digits := strconv.Itoa(n)
+	var s strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
+			s.WriteByte(',')
+		}
+		s.WriteRune(d)
+	}
+	return s.String()
+}
