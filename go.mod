@@ -2,6 +2,23 @@ module stampede
 
 go 1.26.0
 
-require github.com/HdrHistogram/hdrhistogram-go v1.4.0
+require (
+	codeberg.org/go-pdf/fpdf v0.12.0
+	github.com/HdrHistogram/hdrhistogram-go v1.4.0
+	golang.org/x/image v0.48.0
+	golang.org/x/tools v0.52.0
+	gonum.org/v1/plot v0.17.0
+)
 
-require github.com/stretchr/testify v1.12.1 // indirect
+require (
+	codeberg.org/go-fonts/liberation v0.5.0 // indirect
+	codeberg.org/go-latex/latex v0.2.0 // indirect
+	git.sr.ht/~sbinet/gg v0.7.0 // indirect
+	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
+	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
+	github.com/stretchr/testify v1.12.1 // indirect
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.25.0 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
+)

@@ -5,13 +5,13 @@ package house
 type exception struct {
 	rule     string
 	folder   string
-	function string // "Keys", "(*Task).body"
+	function string // "Keys", "(*Task).work"
 	why      string
 }
 
 var exceptions = []exception{
 	{
-		rule: "recover", folder: "sim", function: "(*Task).body",
+		rule: "recover", folder: "sim", function: "(*Task).work",
 		why: "the root of a task, where the unwinding of a crashed process ends",
 	},
 	{

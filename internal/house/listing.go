@@ -21,10 +21,10 @@ var listing = patterns{
 	"live",
 	"live/serve",
 	"model/world",
-	"model/redis",
-	"model/network",
-	"model/origin",
 	"model/fleet",
+	"model/network",
+	"model/redis",
+	"model/origin",
 	"model/scenario",
 	"model/workload",
 	"model/fault",
@@ -36,6 +36,7 @@ var listing = patterns{
 	"sim",
 	"internal/detmath",
 	"internal/ordered",
+	"internal/near",
 	"scenarios",
 }
 

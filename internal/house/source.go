@@ -47,7 +47,7 @@ func (c *checker) checkExceptions(pkg *Package) {
 	}
 }
 
-// functionName is "Keys" or "(*Task).body", empty outside functions. A
+// functionName is "Keys" or "(*Task).work", empty outside functions. A
 // function literal belongs to the declaration that it stands in.
 func functionName(decl ast.Decl) string {
 	fn, ok := decl.(*ast.FuncDecl)

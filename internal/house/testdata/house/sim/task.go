@@ -2,11 +2,11 @@ package sim
 
 type Task struct{}
 
-func (t *Task) body(f func()) {
+func (t *Task) work(f func()) {
 	defer func() { _ = recover() }()
 	f()
 }
 
-func (t Task) body2() {
+func (t Task) work2() {
 	defer func() { _ = recover() }() // want: recover
 }
