@@ -127,7 +127,8 @@ func (h *HeldLock) PublishAndRelease(ctx context.Context, e Entry) error {
 }
 
 // LockKey names the lock of key. On a cluster both are in one hash slot, as a
-// script that touches both needs.
+// script that touches both needs; only a key that has a } but no hash tag
+// cannot share its slot.
 func LockKey(key string) string {
 	if _, rest, ok := strings.Cut(key, "{"); ok && strings.IndexByte(rest, '}') > 0 {
 		return key + ":lock" // it has a hash tag of its own

@@ -2,11 +2,14 @@ package workload
 
 import "fmt"
 
-// KeyNames returns the names of n keys: product:1, product:2, ….
+// KeyName returns the name of key i, from 0: product:1, product:2, ….
+func KeyName(i int) string { return fmt.Sprintf("product:%d", i+1) }
+
+// KeyNames returns the names of n keys.
 func KeyNames(n int) []string {
 	names := make([]string, n)
 	for i := range names {
-		names[i] = fmt.Sprintf("product:%d", i+1)
+		names[i] = KeyName(i)
 	}
 	return names
 }

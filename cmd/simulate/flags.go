@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"stampede/internal/near"
+	"stampede/model/scenario"
+	"stampede/plots"
+)
+
+// runFlags say what to run and how to show it; run and compare share them.
+type runFlags struct {
+	seed        uint64
+	scenario    string
+	set         []string
+	strategy    string
+	redis       string
+	allowRemote bool
+	format      string
+	plot        string
+}
+
+func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
+	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
+	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
+	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
+	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time), miniredis (embedded), or redis://HOST:PORT")
+	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
+	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
+	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
+}
+
+var formats = []string{"text", "json", "csv"}
+
+// check refuses what can be refused before anything runs.
+func (f *runFlags) check() error {
+	if !slices.Contains(formats, f.format) {
+		return unknown("--format", f.format, formats)
+	}
+	if f.plot != "" {
+		if _, err := plots.FormatOf(f.plot); err != nil {
+			return fmt.Errorf("--plot: %w", err)
+		}
+	}
+	return nil
+}
+
+// load returns the scenario with the settings of the command line.
+func (f *runFlags) load() (scenario.Scenario, error) {
+	s, err := scenario.Load(f.scenario)
+	if err != nil {
+		return s, err
+	}
+	for _, assignment := range f.set {
+		if err := s.Set(assignment); err != nil {
+			return s, err
+		}
+	}
+	return s, s.Validate()
+}
+
+// repeat returns the command that makes the same run again.
+func (f *runFlags) repeat(command string) string {
+	words := []string{"simulate", command, "--scenario", f.scenario, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10)}
+	for _, assignment := range f.set {
+		words = append(words, "--set", assignment)
+	}
+	if f.redis != "sim" {
+		words = append(words, "--redis", f.redis)
+	}
+	if f.allowRemote {
+		words = append(words, "--allow-remote")
+	}
+	for i, w := range words {
+		words[i] = shellQuote(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// shellQuote quotes a word if a shell would read it as anything but itself.
+func shellQuote(w string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=,+%@", r)
+	}
+	if w != "" && strings.IndexFunc(w, func(r rune) bool { return !plain(r) }) < 0 {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
+
+// unknown is the error of a word that is none of those accepted.
+func unknown(what, word string, accepted []string) error {
+	if similar, ok := near.Name(word, accepted); ok {
+		return fmt.Errorf("%s: unknown %q; did you mean %s?", what, word, similar)
+	}
+	return fmt.Errorf("%s: unknown %q; accepted is %s", what, word, strings.Join(accepted, ", "))
+}

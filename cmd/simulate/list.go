@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"stampede/model/scenario"
+	"stampede/props"
+	"stampede/strategies"
+	"stampede/strategies/broken"
+)
+
+// lists are what there is to choose from.
+var lists = []struct {
+	name string
+	head table.Row
+	rows func() []table.Row
+}{
+	{"strategies", table.Row{"name", "choices", "what it does"}, func() (rows []table.Row) {
+		for _, p := range append(strategies.All(), broken.All()...) {
+			rows = append(rows, table.Row{p.Name, p.Choices, p.Guarantee})
+		}
+		return rows
+	}},
+	{"scenarios", table.Row{"name", "what it shows"}, func() (rows []table.Row) {
+		for _, s := range scenario.Embedded() {
+			rows = append(rows, table.Row{s.Name, s.About})
+		}
+		return rows
+	}},
+	{"settings", table.Row{"name", "path", "what it is", "form"}, func() (rows []table.Row) {
+		for _, n := range scenario.Names() {
+			rows = append(rows, table.Row{n.Name, n.Path, n.What, n.Form})
+		}
+		return rows
+	}},
+	{"invariants", table.Row{"name", "what must hold", "promised by"}, func() (rows []table.Row) {
+		for _, inv := range props.All() {
+			promised := ""
+			for _, p := range strategies.All() {
+				if inv.Promised(p.Choices) {
+					if promised != "" {
+						promised += ", "
+					}
+					promised += p.Name
+				}
+			}
+			rows = append(rows, table.Row{inv.Name, inv.Sentence, promised})
+		}
+		return rows
+	}},
+}
+
+func listCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List what there is to choose from",
+		Args:  noArguments,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	for _, l := range lists {
+		c.AddCommand(&cobra.Command{
+			Use:   l.name,
+			Short: "List the " + l.name,
+			Args:  noArguments,
+			RunE:  func(c *cobra.Command, _ []string) error { return writeList(c.OutOrStdout(), l.head, l.rows()) },
+		})
+	}
+	return c
+}
+
+func writeList(w io.Writer, head table.Row, rows []table.Row) error {
+	t := table.NewWriter()
+	t.SetStyle(plainTable)
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80}, {Number: 3, WidthMax: 80}})
+	t.AppendHeader(head)
+	t.AppendRows(rows)
+	_, err := fmt.Fprintln(w, t.Render())
+	return err
+}

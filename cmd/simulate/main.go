@@ -1,0 +1,64 @@
+// Command simulate runs cache-stampede protections against a modelled or a real
+// Redis, and shows what they do in figures and pictures.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"stampede/live"
+)
+
+// The exit statuses.
+const (
+	exitHolds       = 0
+	exitBroken      = 1 // an invariant that the strategy promises is broken
+	exitUsage       = 2 // the command line or the scenario is wrong
+	exitEnvironment = 3 // Redis cannot be reached, a file cannot be written
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := simulate(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// simulate is the whole command, without the process around it.
+func simulate(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err != nil && !errors.Is(err, errBroken) {
+		fmt.Fprintf(stderr, "simulate: %v\n", err)
+	}
+	return exitStatus(err)
+}
+
+// errBroken says that a promised invariant is broken; the output has said which.
+var errBroken = errors.New("a promised invariant is broken")
+
+// environmentError is a failure of what the command stands on.
+type environmentError struct{ error }
+
+func (e environmentError) Unwrap() error { return e.error }
+
+func exitStatus(err error) int {
+	switch {
+	case err == nil:
+		return exitHolds
+	case errors.Is(err, errBroken):
+		return exitBroken
+	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable):
+		return exitEnvironment
+	default:
+		return exitUsage
+	}
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"stampede/plots"
+	"stampede/strategies"
+	"stampede/study"
+)
+
+func rootCommand() *cobra.Command {
+	var f runFlags
+	root := &cobra.Command{
+		Use:   "simulate",
+		Short: "Try cache-stampede protections under your traffic, on a modelled or a real Redis",
+		Long: `simulate runs a cache-stampede protection under a scenario and shows how often it
+went to the origin, how long readers waited, and what it cost Redis.
+
+Without a subcommand it is simulate run.
+
+Exit status: 0 all holds; 1 an invariant that the strategy promises is broken;
+2 the command line or the scenario is wrong; 3 the environment failed.`,
+		Example: `  simulate --seed 42 --strategy xfetch
+  simulate run --scenario hot-key --strategy lock --set ttl=2s --plot lock.png
+  simulate compare --strategy naive,lock,xfetch
+  simulate list strategies`,
+		Args:          noArguments,
+		RunE:          func(c *cobra.Command, _ []string) error { return run(c, f) },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	f.register(root, "naive", "a strategy (simulate list strategies), or a composition such as lock+jitter")
+	root.AddCommand(runCommand(), compareCommand(), listCommand())
+	return root
+}
+
+func noArguments(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		names = append(names, sub.Name())
+	}
+	if names == nil {
+		return fmt.Errorf("%s: takes no arguments, only flags; got %q", c.CommandPath(), args[0])
+	}
+	return unknown("command", args[0], names)
+}
+
+func runCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Run one strategy under a scenario",
+		Args:  noArguments,
+		RunE:  func(c *cobra.Command, _ []string) error { return run(c, f) },
+	}
+	f.register(c, "naive", "a strategy (simulate list strategies), or a composition such as lock+jitter")
+	return c
+}
+
+func run(c *cobra.Command, f runFlags) error {
+	if f.strategy == "all" || strings.Contains(f.strategy, ",") {
+		return fmt.Errorf("--strategy: run takes one strategy, got %q; simulate compare takes several", f.strategy)
+	}
+	return execute(c, f, "run", writeRun)
+}
+
+func compareCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "compare",
+		Short: "Run several strategies under the same scenario and seed",
+		Args:  noArguments,
+		RunE:  func(c *cobra.Command, _ []string) error { return execute(c, f, "compare", writeCompare) },
+	}
+	f.register(c, "all", "strategies separated by commas, or all: the right ones")
+	return c
+}
+
+// execute runs what the flags say, writes the outcomes, and draws them.
+func execute(c *cobra.Command, f runFlags, command string, write writer) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	presets, err := study.Strategies(f.strategy)
+	if err != nil {
+		return fmt.Errorf("--strategy: %w", err)
+	}
+	sc, err := f.load()
+	if err != nil {
+		return err
+	}
+	for _, warning := range sc.Warnings() {
+		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
+	}
+	var outcomes []study.Outcome
+	for _, p := range presets {
+		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Strategy: p, Seed: f.seed})
+		if err != nil {
+			return err
+		}
+		outcomes = append(outcomes, outcome)
+	}
+	r := report{flags: f, command: command, scenario: sc, presets: presets, outcomes: outcomes}
+	if err := write(c.OutOrStdout(), r); err != nil {
+		return environmentError{err}
+	}
+	if f.plot != "" {
+		if err := picture(r).Save(f.plot); err != nil {
+			return environmentError{err}
+		}
+	}
+	for _, o := range outcomes {
+		if o.Result.ViolationCount > 0 {
+			return errBroken
+		}
+	}
+	return nil
+}
+
+func runOne(ctx context.Context, f runFlags, r study.Run) (study.Outcome, error) {
+	if f.redis == "sim" {
+		return r.Modelled()
+	}
+	return r.Live(ctx, f.redis, f.allowRemote)
+}

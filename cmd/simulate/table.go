@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"stampede/model/observe"
+)
+
+// columns are the figures of a run in a line, with the names they have in JSON.
+var columns = []struct {
+	name string
+	head string // in the table of compare; empty: only in CSV
+	of   func(observe.Result) any
+}{
+	{"strategy", "strategy", func(x observe.Result) any { return x.Strategy }},
+	{"scenario", "", func(x observe.Result) any { return x.Scenario }},
+	{"seed", "", func(x observe.Result) any { return x.Seed }},
+	{"backend", "", func(x observe.Result) any { return x.Backend }},
+	{"reads", "reads", func(x observe.Result) any { return x.Reads }},
+	{"hits", "", func(x observe.Result) any { return x.Hits }},
+	{"misses", "misses", func(x observe.Result) any { return x.Misses }},
+	{"stale", "", func(x observe.Result) any { return x.Stale }},
+	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
+	{"expiries", "expiries", func(x observe.Result) any { return x.Expiries }},
+	{"recomputes", "recomputes", func(x observe.Result) any { return x.Recomputes }},
+	{"early_recomputes", "early", func(x observe.Result) any { return x.EarlyRecomputes }},
+	{"episodes", "", func(x observe.Result) any { return x.Episodes }},
+	{"duplicate_recomputes", "duplicates", func(x observe.Result) any { return x.DuplicateRecomputes }},
+	{"max_concurrent_recomputes", "at once", func(x observe.Result) any { return x.MaxConcurrentRecomputes }},
+	{"peak_recomputes", "peak", func(x observe.Result) any { return x.PeakRecomputes.Count }},
+	{"lead_ms_mean", "", func(x observe.Result) any { return x.LeadMS.Mean }},
+	{"latency_ms_p50", "p50 ms", func(x observe.Result) any { return x.LatencyMS.P50 }},
+	{"latency_ms_p99", "p99 ms", func(x observe.Result) any { return x.LatencyMS.P99 }},
+	{"latency_ms_p999", "p99.9 ms", func(x observe.Result) any { return x.LatencyMS.P999 }},
+	{"latency_ms_max", "", func(x observe.Result) any { return x.LatencyMS.Max }},
+	{"age_ms_p99", "age p99 ms", func(x observe.Result) any { return x.AgeMS.P99 }},
+	{"redis_commands", "Redis commands", func(x observe.Result) any { return x.Redis.Commands }},
+	{"redis_peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
+	{"locks_acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
+	{"locks_contended", "", func(x observe.Result) any { return x.Locks.Contended }},
+	{"locks_lost", "", func(x observe.Result) any { return x.Locks.Lost }},
+	{"foreign_deletes", "foreign deletes", func(x observe.Result) any { return x.ForeignDeletes }},
+	{"violations", "violations", func(x observe.Result) any { return x.ViolationCount }},
+	{"digest", "", func(x observe.Result) any { return x.Digest }},
+}
+
+func writeCompare(w io.Writer, r report) error {
+	switch r.flags.format {
+	case "json":
+		return writeJSON(w, r.results())
+	case "csv":
+		return writeCSV(w, r)
+	}
+	t := table.NewWriter()
+	t.SetStyle(plainTable)
+	var head table.Row
+	var config []table.ColumnConfig
+	for _, col := range columns {
+		if col.head != "" {
+			head = append(head, col.head)
+			config = append(config, table.ColumnConfig{Name: col.head, AlignHeader: text.AlignRight, WidthMax: 11})
+		}
+	}
+	config[0].AlignHeader = text.AlignLeft
+	t.SetColumnConfigs(config)
+	t.AppendHeader(head)
+	for _, x := range r.results() {
+		var row table.Row
+		for _, col := range columns {
+			if col.head != "" {
+				row = append(row, cell(col.of(x)))
+			}
+		}
+		t.AppendRow(row)
+	}
+	first := r.outcomes[0].Result
+	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\n\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nrepeat  %s\n",
+		first.Scenario, first.Seed, backendName(first.Backend), conditions(r.scenario), t.Render(),
+		first.PeakRecomputes.BucketMS, r.flags.repeat(r.command))
+	return err
+}
+
+// plainTable has no frame: only space between the columns and a line below the
+// head.
+var plainTable = func() table.Style {
+	s := table.StyleLight
+	s.Options = table.Options{SeparateHeader: true}
+	s.Format.Header = text.FormatDefault
+	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
+	return s
+}()
+
+func cell(v any) any {
+	switch v := v.(type) {
+	case uint64:
+		return thousands(v)
+	case int:
+		return thousands(uint64(v))
+	case float64:
+		return ms(v)
+	}
+	return v
+}

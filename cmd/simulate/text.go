@@ -1,0 +1,136 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"stampede/internal/ordered"
+	"stampede/model/observe"
+	"stampede/props"
+	"stampede/study"
+)
+
+func writeRun(w io.Writer, r report) error {
+	o := r.outcomes[0]
+	switch r.flags.format {
+	case "json":
+		return writeJSON(w, o.Result)
+	case "csv":
+		return writeCSV(w, r)
+	}
+	var b strings.Builder
+	x := o.Result
+	fmt.Fprintf(&b, "%s, seed %d: %s on %s\n", x.Scenario, x.Seed, x.Strategy, backendName(x.Backend))
+	fmt.Fprintf(&b, "%s\n\n", conditions(r.scenario))
+	writeFigures(&b, o)
+	b.WriteByte('\n')
+	for _, inv := range props.All() {
+		if inv.Promised(r.presets[0].Choices) {
+			writeVerdict(&b, inv, x)
+		}
+	}
+	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
+		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
+	}
+	if x.Digest != "" {
+		fmt.Fprintf(&b, "digest  %s\n", x.Digest)
+	}
+	fmt.Fprintf(&b, "repeat  %s\n", r.flags.repeat(r.command))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func backendName(backend string) string {
+	if backend == "sim" {
+		return "the modelled Redis"
+	}
+	return backend
+}
+
+func writeFigures(b *strings.Builder, o study.Outcome) {
+	x := o.Result
+	row := func(name string, value uint64, facts ...string) {
+		fmt.Fprintf(b, "%-11s %9s   %s\n", name, thousands(value), strings.Join(facts, " · "))
+	}
+	fact := func(name string, value uint64) string { return name + " " + thousands(value) }
+	row("reads", x.Reads, fact("hits", x.Hits), fact("misses", x.Misses), fact("stale", x.Stale),
+		fact("errors", x.Errors), fact("unfinished", x.Unfinished))
+	var causes []string
+	for _, cause := range ordered.Keys(x.ExpiryCauses) {
+		causes = append(causes, fact(cause, x.ExpiryCauses[cause]))
+	}
+	row("expiries", x.Expiries, causes...)
+	row("recomputes", x.Recomputes, fact("early", x.EarlyRecomputes), fact("duplicates", x.DuplicateRecomputes),
+		fact("failed", x.FailedLoads),
+		fmt.Sprintf("at most %s at once", thousands(uint64(x.MaxConcurrentRecomputes))),
+		fmt.Sprintf("%s in the worst %v ms", thousands(uint64(x.PeakRecomputes.Count)), x.PeakRecomputes.BucketMS))
+	episodes := fmt.Sprintf("%.2f recomputes each", ratio(x.Recomputes, x.Episodes))
+	if x.LeadMS.Count > 0 {
+		episodes += fmt.Sprintf(" · first early one %s ms before the expiry on average", ms(x.LeadMS.Mean))
+	}
+	row("episodes", x.Episodes, episodes)
+	row("locks", x.Locks.Acquired, fact("contended", x.Locks.Contended), fact("lost", x.Locks.Lost),
+		fact("foreign deletes", x.ForeignDeletes))
+	row("Redis", x.Redis.Commands, fmt.Sprintf("commands, at most %s in a second", thousands(x.Redis.PeakPerS)))
+	l, a := x.LatencyMS, x.AgeMS
+	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max))
+	fmt.Fprintf(b, "age, ms                 p50 %s · p99 %s · max %s\n", ms(a.P50), ms(a.P99), ms(a.Max))
+	line, each := sparkline(o.Timeline.Buckets, 60)
+	fmt.Fprintf(b, "\nrecomputes  %s\n            each mark is %v; the highest is %s per %v\n", line, bucketWidth(o.Timeline, each),
+		thousands(uint64(highest(o.Timeline.Buckets))), o.Timeline.Bucket)
+}
+
+func ratio(a, b uint64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
+
+func highest(buckets []observe.Bucket) int {
+	h := 0
+	for _, b := range buckets {
+		h = max(h, b.OnMiss+b.Early+b.Duplicate)
+	}
+	return h
+}
+
+func writeVerdict(b *strings.Builder, inv props.Invariant, x observe.Result) {
+	broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
+	mark := "✓"
+	if broken {
+		mark = "✗"
+	}
+	fmt.Fprintf(b, "%s %s: %s\n", mark, inv.Name, inv.Sentence)
+	for _, v := range x.Violations {
+		if v.Invariant == inv.Name {
+			fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
+		}
+	}
+}
+
+// writeCSV writes one line per run, after a line of names.
+func writeCSV(w io.Writer, r report) error {
+	c := csv.NewWriter(w)
+	names := make([]string, len(columns))
+	for i, col := range columns {
+		names[i] = col.name
+	}
+	if err := c.Write(names); err != nil {
+		return err
+	}
+	for _, x := range r.results() {
+		line := make([]string, len(columns))
+		for i, col := range columns {
+			line[i] = fmt.Sprint(col.of(x))
+		}
+		if err := c.Write(line); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}

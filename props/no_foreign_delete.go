@@ -1,0 +1,23 @@
+package props
+
+import (
+	"fmt"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// A lock belongs to the acquisition that created it, not to whoever knows its
+// token: the server, which saw both, says whose it was.
+var noForeignDelete = Invariant{
+	Name:     "no-foreign-delete",
+	Sentence: "a lock is deleted only by the acquisition that created it",
+	Promised: func(c strategies.Choices) bool { return c.Lock },
+	new: func(report report) observe.Sink {
+		return sink(func(e *observe.Event) {
+			if e.Kind == observe.LockForeignDelete {
+				report(e, fmt.Sprintf("%s deleted the lock of %s, which work %d holds", who(e), key(e), e.Other))
+			}
+		})
+	},
+}

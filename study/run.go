@@ -1,0 +1,59 @@
+package study
+
+import (
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/world"
+	"stampede/props"
+	"stampede/strategies"
+)
+
+// Run is what to run.
+type Run struct {
+	Scenario scenario.Scenario
+	Strategy strategies.Preset
+	Seed     uint64
+}
+
+// Outcome is what came of a run.
+type Outcome struct {
+	Result   observe.Result
+	Timeline observe.Timeline
+}
+
+// Modelled makes the run in virtual time.
+func (r Run) Modelled() (Outcome, error) {
+	o := newObservers(r)
+	var digest observe.Digest
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, append(o.sinks(), &digest)...)
+	out := o.outcome(r)
+	out.Result.Backend, out.Result.Digest = "sim", digest.String()
+	return out, err
+}
+
+// observers are the sinks of every run.
+type observers struct {
+	summary  *observe.Summary
+	timeline *observe.TimelineSink
+	watch    *props.Watch
+}
+
+func newObservers(r Run) observers {
+	bucket := time.Duration(r.Scenario.Bucket)
+	return observers{
+		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
+		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
+		watch:    props.NewWatch(r.Strategy.Choices),
+	}
+}
+
+func (o observers) sinks() []observe.Sink { return []observe.Sink{o.summary, o.timeline, o.watch} }
+
+func (o observers) outcome(r Run) Outcome {
+	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline()}
+	out.Result.Strategy, out.Result.Scenario, out.Result.Seed = r.Strategy.Name, r.Scenario.Name, r.Seed
+	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()
+	return out
+}
