@@ -1,10 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"stampede/model/scenario"
@@ -31,9 +31,9 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"settings", table.Row{"name", "path", "what it is", "form"}, func() (rows []table.Row) {
+	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
 		for _, n := range scenario.Names() {
-			rows = append(rows, table.Row{n.Name, n.Path, n.What, n.Form})
+			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
 		}
 		return rows
 	}},
@@ -66,18 +66,11 @@ func listCommand() *cobra.Command {
 			Use:   l.name,
 			Short: "List the " + l.name,
 			Args:  noArguments,
-			RunE:  func(c *cobra.Command, _ []string) error { return writeList(c.OutOrStdout(), l.head, l.rows()) },
+			RunE: func(c *cobra.Command, _ []string) error {
+				_, err := io.WriteString(c.OutOrStdout(), render(l.head, l.rows(), text.AlignLeft))
+				return err
+			},
 		})
 	}
 	return c
-}
-
-func writeList(w io.Writer, head table.Row, rows []table.Row) error {
-	t := table.NewWriter()
-	t.SetStyle(plainTable)
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 80}, {Number: 3, WidthMax: 80}})
-	t.AppendHeader(head)
-	t.AppendRows(rows)
-	_, err := fmt.Fprintln(w, t.Render())
-	return err
 }

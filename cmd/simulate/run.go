@@ -7,8 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"stampede/plots"
-	"stampede/strategies"
 	"stampede/study"
 )
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -30,20 +31,20 @@ var columns = []struct {
 	{"early_recomputes", "early", func(x observe.Result) any { return x.EarlyRecomputes }},
 	{"episodes", "", func(x observe.Result) any { return x.Episodes }},
 	{"duplicate_recomputes", "duplicates", func(x observe.Result) any { return x.DuplicateRecomputes }},
-	{"max_concurrent_recomputes", "at once", func(x observe.Result) any { return x.MaxConcurrentRecomputes }},
+	{"max_concurrent_recomputes", "at\nonce", func(x observe.Result) any { return x.MaxConcurrentRecomputes }},
 	{"peak_recomputes", "peak", func(x observe.Result) any { return x.PeakRecomputes.Count }},
 	{"lead_ms_mean", "", func(x observe.Result) any { return x.LeadMS.Mean }},
-	{"latency_ms_p50", "p50 ms", func(x observe.Result) any { return x.LatencyMS.P50 }},
-	{"latency_ms_p99", "p99 ms", func(x observe.Result) any { return x.LatencyMS.P99 }},
-	{"latency_ms_p999", "p99.9 ms", func(x observe.Result) any { return x.LatencyMS.P999 }},
+	{"latency_ms_p50", "p50\nms", func(x observe.Result) any { return x.LatencyMS.P50 }},
+	{"latency_ms_p99", "p99\nms", func(x observe.Result) any { return x.LatencyMS.P99 }},
+	{"latency_ms_p999", "p99.9\nms", func(x observe.Result) any { return x.LatencyMS.P999 }},
 	{"latency_ms_max", "", func(x observe.Result) any { return x.LatencyMS.Max }},
-	{"age_ms_p99", "age p99 ms", func(x observe.Result) any { return x.AgeMS.P99 }},
-	{"redis_commands", "Redis commands", func(x observe.Result) any { return x.Redis.Commands }},
+	{"age_ms_p99", "age p99\nms", func(x observe.Result) any { return x.AgeMS.P99 }},
+	{"redis_commands", "Redis\ncommands", func(x observe.Result) any { return x.Redis.Commands }},
 	{"redis_peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
 	{"locks_acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
 	{"locks_contended", "", func(x observe.Result) any { return x.Locks.Contended }},
 	{"locks_lost", "", func(x observe.Result) any { return x.Locks.Lost }},
-	{"foreign_deletes", "foreign deletes", func(x observe.Result) any { return x.ForeignDeletes }},
+	{"foreign_deletes", "foreign\ndeletes", func(x observe.Result) any { return x.ForeignDeletes }},
 	{"violations", "violations", func(x observe.Result) any { return x.ViolationCount }},
 	{"digest", "", func(x observe.Result) any { return x.Digest }},
 }
@@ -55,19 +56,13 @@ func writeCompare(w io.Writer, r report) error {
 	case "csv":
 		return writeCSV(w, r)
 	}
-	t := table.NewWriter()
-	t.SetStyle(plainTable)
 	var head table.Row
-	var config []table.ColumnConfig
 	for _, col := range columns {
 		if col.head != "" {
 			head = append(head, col.head)
-			config = append(config, table.ColumnConfig{Name: col.head, AlignHeader: text.AlignRight, WidthMax: 11})
 		}
 	}
-	config[0].AlignHeader = text.AlignLeft
-	t.SetColumnConfigs(config)
-	t.AppendHeader(head)
+	var rows []table.Row
 	for _, x := range r.results() {
 		var row table.Row
 		for _, col := range columns {
@@ -75,25 +70,44 @@ func writeCompare(w io.Writer, r report) error {
 				row = append(row, cell(col.of(x)))
 			}
 		}
-		t.AppendRow(row)
+		rows = append(rows, row)
 	}
 	first := r.outcomes[0].Result
-	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\n\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nrepeat  %s\n",
-		first.Scenario, first.Seed, backendName(first.Backend), conditions(r.scenario), t.Render(),
+	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nrepeat  %s\n",
+		first.Scenario, first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight),
 		first.PeakRecomputes.BucketMS, r.flags.repeat(r.command))
 	return err
 }
 
-// plainTable has no frame: only space between the columns and a line below the
-// head.
-var plainTable = func() table.Style {
+// render lays out a table without a frame. The first column is aligned to the
+// left, the others as asked; long texts wrap between words.
+func render(head table.Row, rows []table.Row, others text.Align) string {
+	t := table.NewWriter()
 	s := table.StyleLight
 	s.Options = table.Options{SeparateHeader: true}
 	s.Format.Header = text.FormatDefault
 	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
-	return s
-}()
+	t.SetStyle(s)
+	columns := make([]table.ColumnConfig, len(head))
+	for i := range head {
+		columns[i] = table.ColumnConfig{
+			Number: i + 1, Align: others, AlignHeader: others, VAlignHeader: text.VAlignBottom,
+			WidthMax: 72, WidthMaxEnforcer: text.WrapSoft,
+		}
+	}
+	columns[0].Align, columns[0].AlignHeader = text.AlignLeft, text.AlignLeft
+	t.SetColumnConfigs(columns)
+	t.AppendHeader(head)
+	t.AppendRows(rows)
+	var b strings.Builder
+	for line := range strings.Lines(t.Render() + "\n") {
+		b.WriteString(strings.TrimRight(line, " \n"))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
 
+// cell writes a figure for a person.
 func cell(v any) any {
 	switch v := v.(type) {
 	case uint64:
