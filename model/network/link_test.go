@@ -20,7 +20,7 @@ const ms = time.Millisecond
 func setUp(t *testing.T, service time.Duration) (*sim.Sim, *sim.Process, *network.Link) {
 	s := sim.New(sim.Config{})
 	t.Cleanup(s.Close)
-	server := redis.NewServer(s, observe.NewRecorder(1), workload.Constant(service))
+	server := redis.NewServer(s, observe.NewRecorder(1), redis.Options{Service: workload.Constant(service)})
 	return s, s.NewProcess("p"), network.NewLink(s, server, "p", network.Delays{
 		Request: workload.Constant(2 * ms), Reply: workload.Constant(3 * ms),
 	})

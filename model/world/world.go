@@ -72,7 +72,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	r := observe.NewRecorder(sc.Keys, sinks...)
 	w := &world{
 		sim: s, recorder: r,
-		server:   redis.NewServer(s, r, sc.Redis.Service),
+		server:   redis.NewServer(s, r, redis.Options{Service: sc.Redis.Service}),
 		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
 		keys:     workload.KeyNames(sc.Keys),
 		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
