@@ -19,5 +19,3 @@ func (s Scenario) Options() strategies.Options {
 		},
 	}
 }
-
-func (s Scenario) Validate() error { return nil }

@@ -11,8 +11,31 @@ import (
 // Length is a length of time with a unit, as in 150ms.
 type Length time.Duration
 
-// String writes the length as it is read.
-func (l Length) String() string { return time.Duration(l).String() }
+// String writes the length as it is read, in the shortest form: 1m, not 1m0s,
+// and 90s, not 1m30s.
+func (l Length) String() string {
+	d := time.Duration(l)
+	short := d.String()
+	if strings.HasSuffix(short, "m0s") {
+		short = strings.TrimSuffix(short, "0s")
+	}
+	if strings.HasSuffix(short, "h0m") {
+		short = strings.TrimSuffix(short, "0m")
+	}
+	for _, u := range wholeUnits {
+		if whole := strconv.FormatInt(int64(d/u.length), 10) + u.name; d%u.length == 0 && len(whole) < len(short) {
+			short = whole
+		}
+	}
+	return short
+}
+
+// wholeUnits are the units in which a whole number may be shorter than what
+// [time.Duration.String] writes.
+var wholeUnits = []struct {
+	name   string
+	length time.Duration
+}{{"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}, {"ms", time.Millisecond}}
 
 // MarshalText writes the length for a scenario file.
 func (l Length) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
@@ -20,11 +43,14 @@ func (l Length) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // UnmarshalText reads a length; it must not be negative.
 func (l *Length) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
+	if _, bare := parseNumber(string(text)); err != nil && bare == nil {
+		return fmt.Errorf("%s has no unit; accepted is a number with one, as in 150ms or 1m30s", quote(string(text)))
+	}
 	if err != nil {
-		return fmt.Errorf("%q is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s", text)
+		return fmt.Errorf("%s is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s", quote(string(text)))
 	}
 	if d < 0 {
-		return fmt.Errorf("%s is negative; accepted is 0 or more", text)
+		return fmt.Errorf("%s is negative; accepted is 0 or more", quote(string(text)))
 	}
 	*l = Length(d)
 	return nil
@@ -39,12 +65,12 @@ func (r Rate) String() string { return strconv.FormatFloat(float64(r), 'f', -1, 
 // MarshalText writes the rate for a scenario file.
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads a rate; it must be positive.
+// UnmarshalText reads a rate.
 func (r *Rate) UnmarshalText(text []byte) error {
 	number, ok := strings.CutSuffix(string(text), "/s")
-	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if !ok || err != nil || !(v > 0 && v <= 1e9) {
-		return fmt.Errorf("%q is not a rate; accepted is a number of events per second from 0 (exclusive) to 1e9, as in 2000/s", text)
+	v, err := parseNumber(strings.TrimSpace(number))
+	if !ok || err != nil {
+		return fmt.Errorf("%s is not a rate; accepted is a number per second, as in 2000/s", quote(string(text)))
 	}
 	*r = Rate(v)
 	return nil
@@ -53,21 +79,21 @@ func (r *Rate) UnmarshalText(text []byte) error {
 // Jitter is the most that a TTL is lengthened by: a share of the TTL, as in 50%,
 // or a length of time.
 type Jitter struct {
-	share  float64 // of the TTL
-	length time.Duration
+	percent float64 // of the TTL
+	length  time.Duration
 }
 
 // Of returns the jitter of a TTL.
 func (j Jitter) Of(ttl time.Duration) time.Duration {
-	return j.length + time.Duration(j.share*float64(ttl))
+	return j.length + time.Duration(float64(j.percent*float64(ttl))/100)
 }
 
 // String writes the jitter as it is read.
 func (j Jitter) String() string {
 	if j.length != 0 {
-		return j.length.String()
+		return Length(j.length).String()
 	}
-	return strconv.FormatFloat(j.share*100, 'f', -1, 64) + "%"
+	return strconv.FormatFloat(j.percent, 'f', -1, 64) + "%"
 }
 
 // MarshalText writes the jitter for a scenario file.
@@ -76,11 +102,11 @@ func (j Jitter) MarshalText() ([]byte, error) { return []byte(j.String()), nil }
 // UnmarshalText reads a jitter; it must not be negative.
 func (j *Jitter) UnmarshalText(text []byte) error {
 	if number, ok := strings.CutSuffix(string(text), "%"); ok {
-		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		v, err := parseNumber(strings.TrimSpace(number))
 		if err != nil || !(v >= 0 && v <= 1000) {
-			return fmt.Errorf("%q is not a share; accepted is from 0%% to 1000%%", text)
+			return fmt.Errorf("%s is not a share of the TTL; accepted is from 0%% to 1000%%", quote(string(text)))
 		}
-		*j = Jitter{share: v / 100}
+		*j = Jitter{percent: v}
 		return nil
 	}
 	var l Length
@@ -102,7 +128,12 @@ const (
 )
 
 // String writes the start as it is read.
-func (s Start) String() string { return [...]string{"cold", "warm"}[s] }
+func (s Start) String() string {
+	if s == Warm {
+		return "warm"
+	}
+	return "cold"
+}
 
 // MarshalText writes the start for a scenario file.
 func (s Start) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
@@ -115,7 +146,7 @@ func (s *Start) UnmarshalText(text []byte) error {
 	case "warm":
 		*s = Warm
 	default:
-		return errors.New(strconv.Quote(string(text)) + " is not a start; accepted is cold or warm")
+		return errors.New(quote(string(text)) + " is not a start; accepted is cold or warm")
 	}
 	return nil
 }

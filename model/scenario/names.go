@@ -1,0 +1,143 @@
+package scenario
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"stampede/model/workload"
+)
+
+// Name is a short name for a setting, as [Scenario.Set] takes it.
+type Name struct {
+	Name    string // as in lock-ttl
+	Path    string // what it stands for, as in cache.lock.ttl
+	About   string // what it is
+	Form    string // how its value is written
+	Default string // "required" if there is none
+}
+
+// shortName is a row of the table of short names.
+type shortName struct {
+	name, path, about string
+
+	// For a name that is not simply the field at its path:
+	form     string
+	standard string // its default
+	set      func(*Scenario, string) error
+}
+
+var table = []shortName{
+	{name: "ttl", path: "cache.ttl", about: "how long an entry lives"},
+	{name: "jitter", path: "cache.jitter", about: "the most that a TTL is lengthened by, at random"},
+	{name: "beta", path: "cache.beta", about: "how early XFetch refreshes: more is earlier, 0 is never"},
+	{name: "lock-ttl", path: "cache.lock.ttl", about: "how long a lock lives that is not released"},
+	{name: "poll", path: "cache.lock.poll", about: "the pause between two looks of a reader that waits for a lock's holder"},
+	{name: "wait", path: "cache.lock.wait", about: "how long a reader waits for a lock's holder before it gives up"},
+	{name: "atomic-publish", path: "cache.lock.atomic-publish", about: "write the value and release the lock in one step"},
+	{name: "recompute", path: "origin.recompute", about: "how long a load from the origin takes"},
+	{name: "connections", path: "origin.connections", about: "loads the origin works on at one time; 0 is no limit"},
+	{name: "service", path: "redis.service", about: "how long Redis works on a command"},
+	{
+		name: "rtt", path: "network.request, network.reply", about: "a constant round trip to Redis: half of it each way",
+		form: form(reflect.TypeFor[Length]()), standard: "1ms", set: setRoundTrip,
+	},
+	{name: "workers", path: "arrivals.closed.workers", about: "how many workers read, think and read again"},
+	{name: "think", path: "arrivals.closed.think", about: "how long a worker thinks between two reads"},
+	{name: "rate", path: "arrivals.poisson.rate", about: "how often a read starts, over all keys"},
+	{name: "processes", path: "processes", about: "application processes, over which the reads are spread"},
+	{name: "keys", path: "keys", about: "how many keys there are"},
+	{name: "popularity", path: "popularity", about: "how often each key is read"},
+	{
+		name: "zipf", path: "popularity", about: "the exponent of a Zipf popularity: more is more skewed",
+		form: "a number from 0 to 3", standard: "0", set: setZipf,
+	},
+	{name: "start", path: "start", about: "what the cache holds at the beginning: nothing, or every key"},
+	{name: "duration", path: "duration", about: "how long reads start"},
+	{name: "from", path: "from", about: "when peaks begin to count"},
+	{name: "bucket", path: "bucket", about: "the width over which peaks and timelines count"},
+}
+
+// Names returns the short names, those of the strategy first, then the servers,
+// the traffic and the run.
+func Names() []Name {
+	defaults := Defaults()
+	defaults.Arrivals = Arrivals{Closed: &Closed{}, Poisson: &Poisson{}}
+	var names []Name
+	for _, n := range table {
+		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
+		if n.set == nil {
+			v := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
+			row.Form, row.Default = form(v.Type()), fmt.Sprint(v.Interface())
+		}
+		if isRequired(n.path) {
+			row.Default = "required"
+		}
+		names = append(names, row)
+	}
+	return names
+}
+
+func isRequired(path string) bool {
+	for _, r := range required {
+		if r.path == path {
+			return true
+		}
+	}
+	return false
+}
+
+// setRoundTrip divides a round trip between its two legs.
+func setRoundTrip(s *Scenario, text string) error {
+	var l Length
+	if err := l.UnmarshalText([]byte(text)); err != nil {
+		return err
+	}
+	rtt := time.Duration(l)
+	s.Network = Network{Request: workload.Constant(rtt / 2), Reply: workload.Constant(rtt - rtt/2)}
+	return nil
+}
+
+func setZipf(s *Scenario, text string) error {
+	x, err := parseNumber(text)
+	if err != nil {
+		return fmt.Errorf("%s is %w; accepted is a number from 0 to 3, as in 0.99", quote(text), err)
+	}
+	return s.Popularity.UnmarshalText(fmt.Appendf(nil, "zipf(%v)", x))
+}
+
+func shortNames() []string {
+	var names []string
+	for _, n := range table {
+		names = append(names, n.name)
+	}
+	return names
+}
+
+// pathOf returns the path that a short name stands for, and any other name as it
+// is.
+func pathOf(name string) string {
+	for _, n := range table {
+		if n.name == name {
+			return n.path
+		}
+	}
+	return name
+}
+
+// fieldAt returns the field at a path that leads through no nil pointer.
+func fieldAt(v reflect.Value, path string) reflect.Value {
+	for name := range strings.SplitSeq(path, ".") {
+		if v.Kind() == reflect.Pointer {
+			v = v.Elem()
+		}
+		for _, f := range fieldsOf(v.Type()) {
+			if f.name == name {
+				v = v.Field(f.index)
+				break
+			}
+		}
+	}
+	return v
+}

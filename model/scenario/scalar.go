@@ -1,0 +1,81 @@
+package scenario
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// setScalar reads text into v, the field of a scenario. Files and assignments
+// both come here, so that a value is written one way only.
+func setScalar(v reflect.Value, text string) error {
+	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return u.UnmarshalText([]byte(text))
+	}
+	switch v.Kind() {
+	case reflect.Int:
+		n, err := parseInt(text)
+		if err != nil {
+			return err
+		}
+		v.SetInt(int64(n))
+	case reflect.Float64:
+		x, err := parseNumber(text)
+		if err != nil {
+			return fmt.Errorf("%s is %w; accepted is a decimal number, as in 1.5", quote(text), err)
+		}
+		v.SetFloat(x)
+	case reflect.Bool:
+		if text != "true" && text != "false" {
+			return fmt.Errorf("%s is neither; accepted is true or false", quote(text))
+		}
+		v.SetBool(text == "true")
+	case reflect.String:
+		v.SetString(text)
+	default:
+		panic("scenario: setScalar of " + v.Type().String())
+	}
+	return nil
+}
+
+func parseInt(text string) (int, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange) || err == nil && int64(int(n)) != n:
+		return 0, fmt.Errorf("%s is too large a number; accepted is a whole number of up to nine digits", quote(text))
+	case err != nil:
+		return 0, fmt.Errorf("%s is not a whole number; accepted is decimal digits, as in 100", quote(text))
+	}
+	return int(n), nil
+}
+
+// parseNumber reads a finite decimal number. It leaves out what strconv accepts
+// besides: hexadecimal, underscores, infinities and NaN.
+func parseNumber(text string) (float64, error) {
+	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
+		return 0, errors.New("not a number")
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, errors.New("too large a number")
+	case err != nil:
+		return 0, errors.New("not a number")
+	}
+	return x, nil
+}
+
+// quoteMax is how much of a value an error repeats, in characters.
+const quoteMax = 60
+
+func quote(text string) string { return strconv.Quote(clip(text)) }
+
+func clip(text string) string {
+	if r := []rune(text); len(r) > quoteMax {
+		return string(r[:quoteMax]) + "…"
+	}
+	return text
+}

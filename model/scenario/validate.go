@@ -1,0 +1,143 @@
+package scenario
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+
+	"stampede/model/workload"
+)
+
+// Limits of a scenario. The lengths keep every instant of a run far from the end
+// of virtual time, the numbers keep its memory within a machine.
+const (
+	LengthMax      = Length(10 * 365 * 24 * time.Hour)
+	BucketMin      = Length(time.Millisecond)
+	BucketsMax     = 10_000_000
+	KeysMax        = 10_000_000
+	ProcessesMax   = 1_000_000
+	WorkersMax     = 1_000_000
+	ConnectionsMax = 1_000_000
+	RateMax        = Rate(1e9)
+	BetaMax        = 1e6
+	NameMax        = 64   // characters
+	TextMax        = 2000 // bytes of about, and of source
+)
+
+// Invalid says which field of a scenario is out of its range.
+type Invalid struct {
+	Path     string // as in arrivals.closed.workers
+	Value    string
+	Accepted string // its range
+}
+
+// Error returns one line, as in "keys is 0; accepted is from 1 to 10000000".
+func (e *Invalid) Error() string {
+	return fmt.Sprintf("%s is %s; accepted is %s", e.Path, e.Value, e.Accepted)
+}
+
+var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Validate reports the first field that is out of its range, as an [*Invalid].
+func (s Scenario) Validate() error {
+	var c check
+	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
+	c.that(namePattern.MatchString(s.Name) && len(s.Name) <= NameMax, "name", quote(s.Name),
+		fmt.Sprintf("up to %d lower-case letters, digits and single hyphens between them, as in hot-key", NameMax))
+	c.that(len(s.About) <= TextMax, "about", fmt.Sprintf("%d bytes long", len(s.About)), fmt.Sprintf("up to %d", TextMax))
+	c.that(len(s.Source) <= TextMax, "source", fmt.Sprintf("%d bytes long", len(s.Source)), fmt.Sprintf("up to %d", TextMax))
+	s.checkRun(&c)
+	s.checkTraffic(&c)
+	s.checkServers(&c)
+	s.checkCache(&c)
+	if c.failed != nil {
+		return c.failed
+	}
+	return nil
+}
+
+func (s Scenario) checkRun(c *check) {
+	c.length("duration", s.Duration, 1)
+	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, fmt.Sprintf("from 0s to less than the duration, %v", s.Duration))
+	c.length("bucket", s.Bucket, BucketMin)
+	if c.failed == nil {
+		// Rounded up, so that the bucket it names is accepted.
+		least := (s.Duration + BucketsMax - 1) / BucketsMax
+		c.that(s.Bucket >= least, "bucket", s.Bucket, fmt.Sprintf("%v or more, for %v make at most %d buckets", least, s.Duration, BucketsMax))
+	}
+	c.that(s.Start == Cold || s.Start == Warm, "start", uint8(s.Start), "cold or warm")
+}
+
+func (s Scenario) checkTraffic(c *check) {
+	c.number("keys", s.Keys, 1, KeysMax)
+	c.number("processes", s.Processes, 1, ProcessesMax)
+	a := s.Arrivals
+	c.that(a.Closed != nil || a.Poisson != nil, "arrivals", "neither closed nor poisson", "exactly one of them")
+	c.that(a.Closed == nil || a.Poisson == nil, "arrivals", "closed and poisson at once", "exactly one of them")
+	if a.Closed != nil {
+		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
+		c.duration("arrivals.closed.think", a.Closed.Think)
+		// Otherwise a worker that always hits would read for ever at one
+		// instant.
+		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
+		c.that(passes != 0, "arrivals.closed.think", a.Closed.Think, "more than 0, where network and redis take no time")
+	}
+	if a.Poisson != nil {
+		r := a.Poisson.Rate
+		c.that(r > 0 && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("more than 0/s, up to %v", RateMax))
+	}
+}
+
+func (s Scenario) checkServers(c *check) {
+	c.duration("network.request", s.Network.Request)
+	c.duration("network.reply", s.Network.Reply)
+	c.duration("redis.service", s.Redis.Service)
+	c.duration("origin.recompute", s.Origin.Recompute)
+	c.number("origin.connections", s.Origin.Connections, 0, ConnectionsMax)
+}
+
+func (s Scenario) checkCache(c *check) {
+	const millisecond = Length(time.Millisecond) // the resolution of Redis
+	c.length("cache.ttl", s.Cache.TTL, millisecond)
+	if c.failed == nil {
+		j := s.Cache.Jitter.Of(time.Duration(s.Cache.TTL))
+		c.that(j >= 0 && j <= time.Duration(LengthMax), "cache.jitter", s.Cache.Jitter, fmt.Sprintf("0 or more, up to %v", LengthMax))
+	}
+	c.that(s.Cache.Beta >= 0 && s.Cache.Beta <= BetaMax, "cache.beta", s.Cache.Beta, fmt.Sprintf("from 0 to %v", BetaMax))
+	c.length("cache.lock.ttl", s.Cache.Lock.TTL, millisecond)
+	c.length("cache.lock.poll", s.Cache.Lock.Poll, 1)
+	c.length("cache.lock.wait", s.Cache.Lock.Wait, 1)
+	if c.failed == nil {
+		// The strategies have the last word on their options.
+		if err := s.Options().Validate(); err != nil {
+			c.failed = &Invalid{Path: "cache", Value: "not what strategies take", Accepted: err.Error()}
+		}
+	}
+}
+
+// check keeps the first failure.
+type check struct{ failed *Invalid }
+
+func (c *check) that(ok bool, path string, value any, accepted string) {
+	if c.failed == nil && !ok {
+		c.failed = &Invalid{path, fmt.Sprint(value), accepted}
+	}
+}
+
+func (c *check) number(path string, n, least, most int) {
+	c.that(n >= least && n <= most, path, n, fmt.Sprintf("from %d to %d", least, most))
+}
+
+// length checks a length of at least one nanosecond.
+func (c *check) length(path string, l, least Length) {
+	accepted := fmt.Sprintf("from %v to %v", least, LengthMax)
+	if least == 1 {
+		accepted = fmt.Sprintf("more than 0s, up to %v", LengthMax)
+	}
+	c.that(l >= least && l <= LengthMax, path, l, accepted)
+}
+
+func (c *check) duration(path string, d workload.Duration) {
+	mean := d.Mean()
+	c.that(mean >= 0 && mean <= time.Duration(LengthMax), path, d, fmt.Sprintf("a mean of up to %v", LengthMax))
+}
