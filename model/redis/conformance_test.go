@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"stampede/internal/redistest"
 )
 
 var update = flag.Bool("update", false, "record the conformance table from the real server")
@@ -54,7 +56,7 @@ func TestConformanceOfMiniredis(t *testing.T) {
 }
 
 func TestConformanceOfARealServer(t *testing.T) {
-	addr := realServer(t)
+	addr := redistest.Start(t).Addr
 	head, stories := readStories(t)
 	if *update {
 		record(t, addr, head, stories)

@@ -39,8 +39,15 @@ func (k *Keyspace) Len() int { return len(k.all) }
 // Get returns the entry of a key, nil if there is none that is alive. It counts as
 // a use of the key.
 func (k *Keyspace) Get(now int64, key string) *Entry {
-	e := k.Peek(now, key)
-	if e != nil && k.memory.evictor != nil {
+	e := k.entries[key]
+	if e == nil {
+		return nil
+	}
+	if e.expired(now) {
+		k.expire(e)
+		return nil
+	}
+	if k.memory.evictor != nil {
 		k.memory.evictor.touch(now, e)
 	}
 	return e

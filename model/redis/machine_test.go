@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"stampede/internal/redistest"
 	"stampede/model/redis"
 )
 
@@ -37,7 +38,7 @@ func TestNoSequenceTellsTheModelFromMiniredis(t *testing.T) {
 }
 
 func TestNoSequenceTellsTheModelFromARealServer(t *testing.T) {
-	addr := realServer(t)
+	addr := redistest.Start(t).Addr
 	checks(t, max(*realSequences/batch, 1))
 	round := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,7 +101,7 @@ func compareWithReal(stories []*story, addr, round string, model func() *modelTa
 // Two commands that are deliberately wrong, and the shortest sequence that shows
 // it: what finds these would find others.
 func TestSequencesFindAWrongCommand(t *testing.T) {
-	addr := realServer(t)
+	addr := redistest.Start(t).Addr
 	for _, c := range []struct {
 		wrong redis.WrongSet
 		real  bool
