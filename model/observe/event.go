@@ -11,8 +11,8 @@ type Event struct {
 	Command Command // the Redis command whose effect this is, if it is one's
 	Class   Class   // ReadEnd
 	Cause   Cause   // Look that found nothing, Dropped, LockDropped: why. LockLost: why, if it was dropped
-	Process int32
-	Key     int32
+	Process int32   // NoOne if it is no process's doing
+	Key     int32   // NoOne if it concerns no one key
 	Work    uint64
 	// Other is the work whose lock it is (LockExpired, LockDropped,
 	// LockForeignDelete), or the work that started a background job (JobStart).
@@ -35,6 +35,9 @@ type Event struct {
 	// The recorder adds what only the whole history tells.
 	First bool // Look: the first to meet this absence. RecomputeStart: the first of its episode.
 }
+
+// NoOne stands for no process, or no key.
+const NoOne = -1
 
 // Kind says what happened.
 type Kind uint8

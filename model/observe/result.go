@@ -95,6 +95,8 @@ type RedisLoad struct {
 	Commands uint64 `json:"commands"`
 	// PeakPerS is the highest number of commands in one whole second.
 	PeakPerS uint64 `json:"peak_per_s"`
+	// Evictions counts the entries and locks that had to make room.
+	Evictions uint64 `json:"evictions"`
 }
 
 // OriginLoad is what reached the origin.

@@ -73,6 +73,10 @@ func (s *Summary) Observe(e *Event) {
 		r.Locks.Lost++
 	case LockForeignDelete:
 		r.ForeignDeletes++
+	case Dropped, LockDropped:
+		if e.Cause == Evicted {
+			r.Redis.Evictions++
+		}
 	}
 }
 
