@@ -16,6 +16,10 @@ import (
 // sourceMax is how large a file may be, in bytes.
 const sourceMax = 64 << 10
 
+// messageMax is how much of the YAML parser's message an error repeats, in
+// characters.
+const messageMax = 120
+
 // Parse reads a scenario file, fills in the defaults, and validates it. The name
 // of the file serves error messages only. An error is an [*Error].
 func Parse(file string, source []byte) (Scenario, error) {
@@ -90,9 +94,9 @@ func (w *walker) syntax(source []byte) (*ast.MappingNode, error) {
 	switch {
 	case errors.As(err, &syntax):
 		p := syntax.GetToken().Position
-		return nil, w.errorAt(place{p.Line, max(p.Column, 1)}, "", "not YAML: %s; accepted is name: value on a line of its own, indented by spaces", syntax.GetMessage())
+		return nil, w.errorAt(place{p.Line, max(p.Column, 1)}, "", "not YAML: %s; accepted is name: value on a line of its own, indented by spaces", clip(strings.Join(strings.Fields(syntax.GetMessage()), " "), messageMax))
 	case err != nil:
-		return nil, &Error{File: w.file, Message: "not YAML: " + err.Error()}
+		return nil, &Error{File: w.file, Message: "not YAML: " + clip(err.Error(), messageMax)}
 	}
 	var root *ast.MappingNode
 	for _, doc := range f.Docs {
@@ -113,7 +117,7 @@ func (w *walker) syntax(source []byte) (*ast.MappingNode, error) {
 		}
 	}
 	if root == nil {
-		return nil, &Error{File: w.file, Message: "the file is empty; accepted is a scenario, which begins with version: 1"}
+		return nil, &Error{File: w.file, Message: "no scenario in it; accepted is a mapping, which begins with version: 1"}
 	}
 	return root, nil
 }

@@ -83,7 +83,7 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		inner := join(path, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		if i < 0 {
-			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type(), path))
+			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type()))
 		}
 		if first := given[i]; first != (place{}) {
 			return w.errorAt(at, inner, "a second %s; accepted is one, and line %d has it", name, first.line)
@@ -129,22 +129,19 @@ func (w *walker) refuseReferences(n ast.Node, path string) *Error {
 	return w.errorAt(start(n), path, "%s; accepted is the value itself, written out", what)
 }
 
-// instead says what could have been meant by an unknown field of a group: one
-// with a similar name, or of the same name elsewhere, or any of the group's.
-func instead(name string, t reflect.Type, path string) string {
-	fields := fieldNames(t)
-	if s, ok := near.Name(name, fields); ok {
-		return "did you mean " + s + "?"
-	}
+// instead says what could have been meant by an unknown field of a group: one of
+// this name elsewhere, one with a similar name here, or any of the group's.
+func instead(name string, t reflect.Type) string {
 	for _, p := range slices.Concat(shortNames(), paths()) {
 		if elsewhere := pathOf(p); p == name || strings.HasSuffix(elsewhere, "."+name) {
 			return "did you mean " + elsewhere + "?"
 		}
 	}
-	if path == "" {
-		return "accepted are " + enumerate(fields, "and")
+	fields := fieldNames(t)
+	if s, ok := near.Name(name, fields); ok {
+		return "did you mean " + s + "?"
 	}
-	return path + " has " + enumerate(fields, "and")
+	return accepted(fields)
 }
 
 func join(path, name string) string {
