@@ -328,6 +328,20 @@ func TestLimitsStopARun(t *testing.T) {
 		t.Errorf("events: %v", err)
 	}
 
+	s, _ = newSim(t, sim.Config{MaxInstant: 100})
+	p = s.NewProcess("p")
+	p.Go("spinner", func() {
+		for {
+			_ = p.Sleep(background, ms)
+			for s.Now() == 5*ms {
+				_ = p.Sleep(background, 0)
+			}
+		}
+	})
+	if err := s.Run(time.Second); !errors.Is(err, sim.ErrLimit) || !strings.Contains(err.Error(), "at 5ms: more than 100 events at this instant") {
+		t.Errorf("instant: %v", err)
+	}
+
 	s, _ = newSim(t, sim.Config{MaxTasks: 10})
 	p = s.NewProcess("p")
 	for range 11 {
