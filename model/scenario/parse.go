@@ -110,7 +110,7 @@ func (w *walker) syntax(source []byte) (*ast.MappingNode, error) {
 		case *ast.DirectiveNode:
 			return nil, w.errorAt(start(body), "", "a directive (%%); accepted is a scenario without")
 		default:
-			if err := w.refuseReferences(body, ""); err != nil {
+			if err := w.refuseExtras(body, ""); err != nil {
 				return nil, err
 			}
 			return nil, w.errorAt(start(body), "", "%s; accepted is a mapping, as in version: 1", kindOf(body))

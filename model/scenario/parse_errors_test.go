@@ -707,7 +707,7 @@ arrivals: {poisson: {rate: 200}}
 name: a
 arrivals: {poisson: {rate: 0/s}}
 `,
-		`x.yaml:3:28: arrivals.poisson.rate: 0/s is not accepted; accepted is more than 0/s, up to 1000000000/s
+		`x.yaml:3:28: arrivals.poisson.rate: 0/s is not accepted; accepted is from 0.000001/s to 1000000000/s
       2 | name: a
    >  3 | arrivals: {poisson: {rate: 0/s}}
                                      ^`,
@@ -718,7 +718,7 @@ arrivals: {poisson: {rate: 0/s}}
 name: a
 arrivals: {poisson: {rate: 2e9/s}}
 `,
-		`x.yaml:3:28: arrivals.poisson.rate: 2000000000/s is not accepted; accepted is more than 0/s, up to 1000000000/s
+		`x.yaml:3:28: arrivals.poisson.rate: 2000000000/s is not accepted; accepted is from 0.000001/s to 1000000000/s
       2 | name: a
    >  3 | arrivals: {poisson: {rate: 2e9/s}}
                                      ^`,
