@@ -927,6 +927,16 @@ cache: {                                                                        
                                                            ^`,
 	},
 	{
+		"line ends of long ago",
+		"version: 1\rname: a\r",
+		"x.yaml:1:11: the control character U+000D; accepted is printable text\n   >  1 | version: 1 name: a\n                    ^",
+	},
+	{
+		"a byte order mark, and Windows line ends in comments",
+		"\uFEFFversion: 1\r\n# hot\r\n\r\n# key\r\nkeyz: 1\r\n",
+		"x.yaml:5:1: keyz: unknown field \"keyz\"; did you mean keys?\n      4 | # key\n   >  5 | keyz: 1\n          ^",
+	},
+	{
 		"Windows line ends",
 		"version: 1\r\ncache:\r\n  btea: 1\r\n",
 		`x.yaml:3:3: cache.btea: unknown field "btea"; did you mean beta?
