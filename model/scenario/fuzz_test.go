@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"errors"
 	"reflect"
 	"strings"
@@ -46,7 +47,7 @@ func requirePlace(t *testing.T, err error, source []byte) {
 	if e.Message == "" || strings.Contains(e.Message, "\n") || len(e.Message) > 2000 {
 		t.Fatalf("the message is not one line: %q", e.Message)
 	}
-	if lines := splitLines(source); e.Line < 0 || e.Line > len(lines) || (e.Line > 0) != (e.Column > 0) {
+	if lines := bytes.Split(normal(source), []byte("\n")); e.Line < 0 || e.Line > len(lines) || (e.Line > 0) != (e.Column > 0) {
 		t.Fatalf("no such place: %d:%d of %d lines", e.Line, e.Column, len(lines))
 	}
 	if (e.Line > 0) != (e.Excerpt != "") {

@@ -707,7 +707,7 @@ arrivals: {poisson: {rate: 200}}
 name: a
 arrivals: {poisson: {rate: 0/s}}
 `,
-		`x.yaml:3:28: arrivals.poisson.rate: 0/s is not accepted; accepted is more than 0/s, up to 1000000000/s
+		`x.yaml:3:28: arrivals.poisson.rate: 0/s is not accepted; accepted is from 0.000001/s to 1000000000/s
       2 | name: a
    >  3 | arrivals: {poisson: {rate: 0/s}}
                                      ^`,
@@ -718,7 +718,7 @@ arrivals: {poisson: {rate: 0/s}}
 name: a
 arrivals: {poisson: {rate: 2e9/s}}
 `,
-		`x.yaml:3:28: arrivals.poisson.rate: 2000000000/s is not accepted; accepted is more than 0/s, up to 1000000000/s
+		`x.yaml:3:28: arrivals.poisson.rate: 2000000000/s is not accepted; accepted is from 0.000001/s to 1000000000/s
       2 | name: a
    >  3 | arrivals: {poisson: {rate: 2e9/s}}
                                      ^`,
@@ -925,6 +925,16 @@ cache: {                                                                        
       1 |
    >  2 |                                         ttl: 1s, bta: 1}
                                                            ^`,
+	},
+	{
+		"line ends of long ago",
+		"version: 1\rname: a\r",
+		"x.yaml:1:11: the control character U+000D; accepted is printable text\n   >  1 | version: 1 name: a\n                    ^",
+	},
+	{
+		"a byte order mark, and Windows line ends in comments",
+		"\uFEFFversion: 1\r\n# hot\r\n\r\n# key\r\nkeyz: 1\r\n",
+		"x.yaml:5:1: keyz: unknown field \"keyz\"; did you mean keys?\n      4 | # key\n   >  5 | keyz: 1\n          ^",
 	},
 	{
 		"Windows line ends",

@@ -75,6 +75,16 @@ func parseNumber(text string) (float64, error) {
 	return x, nil
 }
 
+// formatNumber writes a number as parseNumber reads it: with an exponent only
+// where it is very small, and would be long without.
+func formatNumber(x float64) string {
+	format := byte('f')
+	if x != 0 && x < 1e-9 {
+		format = 'e'
+	}
+	return strconv.FormatFloat(x, format, -1, 64)
+}
+
 // quoteMax is how much of a value an error repeats, in characters.
 const quoteMax = 60
 

@@ -47,20 +47,33 @@ func (a assigner) set(s *Scenario, name, text string) error {
 	if slices.Contains(fixed, path) {
 		return a.errorf("", "%s says which scenario this is, and cannot be set; accepted is a scenario file of your own", path)
 	}
-	shown := "" // the path, where the name does not say it
-	if path != name {
-		shown = path
+	v, err := a.resolve(s, name, path)
+	if err != nil {
+		return err
 	}
-	v := reflect.ValueOf(s).Elem()
-	at := ""
+	if t, ok := group(v.Type()); ok {
+		return a.errorf("", "%s is a group of fields; %s", path, accepted(pathsBelow(t, path+".")))
+	}
+	if err := setScalar(v, text); err != nil {
+		if path == name {
+			path = "" // the assignment says it already
+		}
+		return a.errorf(path, "%v", err)
+	}
+	return nil
+}
+
+// resolve returns the field that a path leads to.
+func (a assigner) resolve(s *Scenario, name, path string) (reflect.Value, error) {
+	v, at := reflect.ValueOf(s).Elem(), ""
 	for part := range strings.SplitSeq(path, ".") {
 		t, ok := group(v.Type())
 		if !ok {
-			return a.errorf("", "%s has no fields; accepted is %s=VALUE", at, at)
+			return v, a.errorf("", "%s has no fields; accepted is %s=VALUE", at, at)
 		}
 		if v.Kind() == reflect.Pointer {
 			if v.IsNil() {
-				return a.otherKind(s.Arrivals)
+				return v, a.otherKind(s.Arrivals)
 			}
 			// The caller's copies of the scenario share what the pointer
 			// points to, and must not change.
@@ -72,17 +85,11 @@ func (a assigner) set(s *Scenario, name, text string) error {
 		fields := fieldsOf(t)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == part })
 		if i < 0 {
-			return a.errorf("", "unknown name %s; %s", quote(name), settingInstead(name))
+			return v, a.errorf("", "unknown name %s; %s", quote(name), settingInstead(name))
 		}
 		v, at = v.Field(fields[i].index), join(at, part)
 	}
-	if t, ok := group(v.Type()); ok {
-		return a.errorf("", "%s is a group of fields; %s", path, accepted(pathsBelow(t, path+".")))
-	}
-	if err := setScalar(v, text); err != nil {
-		return a.errorf(shown, "%v", err)
-	}
-	return nil
+	return v, nil
 }
 
 func settingInstead(name string) string {

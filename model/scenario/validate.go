@@ -21,6 +21,7 @@ const (
 	ProcessesMax   = 1_000_000
 	WorkersMax     = 1_000_000
 	ConnectionsMax = 1_000_000
+	RateMin        = Rate(1e-6) // below it, the time between two reads may exceed virtual time
 	RateMax        = Rate(1e9)
 	BetaMax        = 1000
 	NameMax        = 64   // characters
@@ -86,7 +87,7 @@ func (s Scenario) checkTraffic(c *check) {
 	}
 	if a.Poisson != nil {
 		r := a.Poisson.Rate
-		c.that(r > 0 && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("more than 0/s, up to %v", RateMax))
+		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
 	}
 }
 

@@ -30,6 +30,7 @@ func TestValidateAcceptsTheLimits(t *testing.T) {
 		"the longest name":  func(s *Scenario) { s.Name = strings.Repeat("x", NameMax) },
 		"the longest texts": func(s *Scenario) { s.About = strings.Repeat("é", TextMax/2) },
 		"the highest rate":  func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{RateMax}} },
+		"the lowest rate":   func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{RateMin}} },
 		"no think time":     func(s *Scenario) { s.Arrivals.Closed.Think = workload.Duration{} },
 	} {
 		s := closed()
@@ -72,8 +73,8 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		{"arrivals.closed.think is 0s; accepted is more than 0, where network and redis take no time", func(s *Scenario) {
 			s.Arrivals.Closed.Think, s.Network, s.Redis = workload.Duration{}, Network{}, Redis{}
 		}},
-		{"arrivals.poisson.rate is 0/s; accepted is more than 0/s, up to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{0}} }},
-		{"arrivals.poisson.rate is 2000000000/s; accepted is more than 0/s, up to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{2e9}} }},
+		{"arrivals.poisson.rate is 0/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{0}} }},
+		{"arrivals.poisson.rate is 2000000000/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{2e9}} }},
 		{"network.request is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Network.Request = longer }},
 		{"network.reply is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Network.Reply = longer }},
 		{"redis.service is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Redis.Service = longer }},

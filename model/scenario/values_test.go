@@ -48,8 +48,8 @@ func TestValuesReadBackWhatTheyWrite(t *testing.T) {
 		texts string
 	}{
 		{new(Length), "0s 1ns 1µs 150ms 1.5s 90s 1m 20000s 87600h"},
-		{new(Rate), "0/s 0.5/s 200/s 1000000000/s 0.1/s"},
-		{new(Jitter), "0% 10% 55% 33.3% 1000% 500ms 1m"},
+		{new(Rate), "0/s 0.5/s 200/s 1000000000/s 0.1/s 0.000001/s"},
+		{new(Jitter), "0% 10% 55% 33.3% 1000% 1e-300% 500ms 1m"},
 		{new(Start), "cold warm"},
 	} {
 		for text := range strings.FieldsSeq(c.texts) {

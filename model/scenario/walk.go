@@ -43,7 +43,7 @@ func (w *walker) placeOf(path string) place {
 
 // decode reads a node into v.
 func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
-	if err := w.refuseReferences(n, path); err != nil {
+	if err := w.refuseExtras(n, path); err != nil {
 		return err
 	}
 	if t, ok := group(v.Type()); ok {
@@ -98,7 +98,7 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 }
 
 func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
-	if err := w.refuseReferences(key, path); err != nil {
+	if err := w.refuseExtras(key, path); err != nil {
 		return "", err
 	}
 	if s, ok := key.(*ast.StringNode); ok {
@@ -108,9 +108,9 @@ func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
 	return "", w.errorAt(start(key), path, "%s is not the name of a field; accepted is a plain word, as in ttl: 1s", quote(text))
 }
 
-// refuseReferences refuses what a scenario has no need of. A reader of the file
-// should find a value where its name stands.
-func (w *walker) refuseReferences(n ast.Node, path string) *Error {
+// refuseExtras refuses the parts of YAML that a scenario has no need of: its
+// reader should find a value where the name stands.
+func (w *walker) refuseExtras(n ast.Node, path string) *Error {
 	what := ""
 	switch n.(type) {
 	case *ast.AnchorNode:
