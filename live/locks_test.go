@@ -78,8 +78,10 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.releasing("lock")
 			b.released(two, byToken, "lock", "b")
 		}, []happening{
-			{observe.LockAcquired, 1, 0}, {observe.LockAcquired, 2, 0},
-			{observe.LockReleased, 1, 1}, {observe.LockReleased, 2, 2},
+			{observe.LockAcquired, 1, 0},
+			{observe.LockAcquired, 2, 0},
+			{observe.LockReleased, 1, 1},
+			{observe.LockReleased, 2, 2},
 		}},
 
 		{"a lock outlives its TTL, and its release comes late", func(b *bench, one, _ *observe.Work) {
@@ -111,8 +113,11 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.releasing("lock")
 			b.lost(two, byToken, "lock")
 		}, []happening{
-			{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockAcquired, 2, 0},
-			{observe.LockForeignDelete, 1, 2}, {observe.LockLost, 2, 0},
+			{observe.LockAcquired, 1, 0},
+			{observe.LockExpired, 1, 1},
+			{observe.LockAcquired, 2, 0},
+			{observe.LockForeignDelete, 1, 2},
+			{observe.LockLost, 2, 0},
 		}},
 
 		{"a foreign deletion is answered before the grant that it undoes", func(b *bench, one, two *observe.Work) {
@@ -123,7 +128,9 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.released(one, observe.Delete, "lock", "b")
 			b.granted("lock", two2)
 		}, []happening{
-			{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockAcquired, 2, 0},
+			{observe.LockAcquired, 1, 0},
+			{observe.LockExpired, 1, 1},
+			{observe.LockAcquired, 2, 0},
 			{observe.LockForeignDelete, 1, 2},
 		}},
 
@@ -136,8 +143,11 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.lost(two, byToken, "lock")
 			b.released(one, observe.Delete, "lock", "b")
 		}, []happening{
-			{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockAcquired, 2, 0},
-			{observe.LockLost, 2, 0}, {observe.LockForeignDelete, 1, 2},
+			{observe.LockAcquired, 1, 0},
+			{observe.LockExpired, 1, 1},
+			{observe.LockAcquired, 2, 0},
+			{observe.LockLost, 2, 0},
+			{observe.LockForeignDelete, 1, 2},
 		}},
 
 		{"equal tokens do not make a lock one's own", func(b *bench, one, two *observe.Work) {
@@ -147,7 +157,9 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.releasing("lock")
 			b.released(one, byToken, "lock", "1")
 		}, []happening{
-			{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockAcquired, 2, 0},
+			{observe.LockAcquired, 1, 0},
+			{observe.LockExpired, 1, 1},
+			{observe.LockAcquired, 2, 0},
 			{observe.LockForeignDelete, 1, 2},
 		}},
 
