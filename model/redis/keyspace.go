@@ -10,8 +10,10 @@ type Keyspace struct {
 	all      []*Entry
 	volatile []*Entry // those with a deadline
 	replica  bool
-	memory   memory
-	onEffect func(Effect)
+	// servesExpired is for replicas of old, which answer from expired entries.
+	servesExpired bool
+	memory        memory
+	onEffect      func(Effect)
 	// generations numbers the states of keys. Servers that replicate each other
 	// share it.
 	generations *uint64
@@ -48,7 +50,7 @@ func (k *Keyspace) Get(now int64, key string) *Entry {
 // Peek is Get, but it does not count as a use.
 func (k *Keyspace) Peek(now int64, key string) *Entry {
 	e := k.entries[key]
-	if e == nil || !e.expired(now) {
+	if e == nil || !e.expired(now) || k.servesExpired && k.replica {
 		return e
 	}
 	k.expire(e)
@@ -127,13 +129,19 @@ func (k *Keyspace) Delete(now int64, key string) bool {
 }
 
 // Flush removes all keys.
-func (k *Keyspace) Flush() {
+func (k *Keyspace) Flush() { k.drop(Flushed) }
+
+func (k *Keyspace) drop(c Cause) {
 	for len(k.all) > 0 {
-		k.remove(k.all[len(k.all)-1], Flushed)
+		k.remove(k.all[len(k.all)-1], c)
 	}
 }
 
 func (k *Keyspace) remove(e *Entry, c Cause) {
+	if c > Expired && e.owner == 0 && !k.replica {
+		// That the server dropped it is a state of the key of its own.
+		e.generation = k.nextGeneration()
+	}
 	delete(k.entries, e.key)
 	last := len(k.all) - 1
 	k.all[e.place] = k.all[last]

@@ -23,9 +23,13 @@ type Server struct {
 
 // NewServer returns an empty server that takes the given time for each command.
 func NewServer(s *sim.Sim, r *observe.Recorder, service workload.Duration) *Server {
+	return newServer(s, r, "redis", service)
+}
+
+func newServer(s *sim.Sim, r *observe.Recorder, name string, service workload.Duration) *Server {
 	v := &Server{
-		sim: s, recorder: r, process: s.NewProcess("redis"),
-		service: service, random: s.Rand("redis", "service time"),
+		sim: s, recorder: r, process: s.NewProcess(name),
+		service: service, random: s.Rand(name, "service time"),
 		keyspace: NewKeyspace(), absences: newAbsences(),
 	}
 	v.keyspace.OnEffect(v.observe)
