@@ -20,7 +20,7 @@ type servers struct {
 func newServers(t *testing.T, topology redis.Topology) *servers {
 	s := &servers{bench: bench{sim: sim.New(sim.Config{})}}
 	t.Cleanup(s.sim.Close)
-	s.Deployment = redis.NewDeployment(s.sim, observe.NewRecorder(10, &s.bench), workload.Duration{}, topology)
+	s.Deployment = redis.NewDeployment(s.sim, observe.NewRecorder(10, &s.bench), redis.Options{}, topology)
 	return s
 }
 

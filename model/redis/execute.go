@@ -57,8 +57,11 @@ func (s *Server) publish(r *Request, c observe.Command) {
 		r.Err = ErrInvalidExpire
 		return
 	}
+	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
 	e := s.write(r, r.Value, ttl, 0)
-	r.OK = true
+	if r.OK = e != nil; !r.OK {
+		return
+	}
 	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: e.generation, Took: r.TTL})
 }
 
@@ -77,14 +80,21 @@ func (s *Server) acquire(r *Request) {
 		return
 	}
 	e := s.write(r, []byte(r.Token), ttl, r.Work.ID)
-	r.OK = true
+	if r.OK = e != nil; !r.OK {
+		return
+	}
 	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
 	s.watch(e)
 }
 
-// write makes the request's key hold a value.
+// write makes the request's key hold a value. It returns nil if there is no room.
 func (s *Server) write(r *Request, value []byte, ttl int64, owner uint64) *Entry {
 	now := s.clock()
+	if s.keyspace.memory.limited() {
+		if r.Err = s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key)); r.Err != nil {
+			return nil
+		}
+	}
 	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+ttl, trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,

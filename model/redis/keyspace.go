@@ -13,6 +13,7 @@ type Keyspace struct {
 	// servesExpired is for replicas of old, which answer from expired entries.
 	servesExpired bool
 	memory        memory
+	random        Random // decides which keys are sampled
 	onEffect      func(Effect)
 	// generations numbers the states of keys. Servers that replicate each other
 	// share it.
@@ -75,17 +76,25 @@ func (k *Keyspace) put(now int64, key string, v Value, deadline int64, t trace) 
 		k.expire(e)
 		e = k.entries[key] // a replica has kept it
 	}
-	if e == nil {
+	m := &k.memory
+	isNew := e == nil
+	if isNew {
 		e = &Entry{key: key, place: int32(len(k.all))}
 		k.entries[key] = e
 		k.all = append(k.all, e)
 	} else {
-		k.memory.used -= e.size()
+		m.used -= e.size()
 	}
 	e.value, e.trace = v, t
 	k.setDeadline(e, deadline)
-	k.memory.used += e.size()
-	k.memory.written(now, e)
+	m.used += e.size()
+	switch {
+	case m.evictor == nil:
+	case isNew:
+		m.evictor.added(now, e)
+	default:
+		m.evictor.written(now, e)
+	}
 	k.report(Written, e)
 	return e
 }
@@ -95,7 +104,9 @@ func (k *Keyspace) SetDeadline(e *Entry, deadline int64) {
 	k.memory.used -= e.size()
 	k.setDeadline(e, deadline)
 	k.memory.used += e.size()
-	k.memory.moved(e)
+	if k.memory.evictor != nil {
+		k.memory.evictor.moved(e)
+	}
 	k.report(Written, e)
 }
 
@@ -152,6 +163,8 @@ func (k *Keyspace) remove(e *Entry, c Cause) {
 		k.leaveVolatile(e)
 	}
 	k.memory.used -= e.size()
-	k.memory.removed(e)
+	if k.memory.evictor != nil {
+		k.memory.evictor.removed(e)
+	}
 	k.report(c, e)
 }

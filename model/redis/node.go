@@ -22,7 +22,7 @@ type Node struct {
 	replica  bool
 	loading  bool                     // a replica without any data yet
 	outvoted bool                     // a cluster's primary that has lost the majority
-	scripts  map[observe.Command]bool // the scripts it knows
+	knows    map[observe.Command]bool // the scripts it knows
 	queued   int                      // commands that wait for their turn
 
 	replication
@@ -105,12 +105,12 @@ func (n *Node) refusal(r *Request) error {
 			return ErrReadOnly
 		}
 	}
-	if !script(r.Command) || n.scripts[r.Command] {
+	if !script(r.Command) || n.knows[r.Command] {
 		return nil
 	}
 	if !r.Eval {
 		return ErrNoScript
 	}
-	n.scripts[r.Command] = true
+	n.knows[r.Command] = true
 	return nil
 }

@@ -25,7 +25,7 @@ func (d *Deployment) Restart(node int, empty bool) {
 		return
 	}
 	n.up = true
-	clear(n.scripts)
+	clear(n.knows)
 	if empty {
 		n.wipe()
 	}

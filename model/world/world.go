@@ -80,7 +80,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	r := observe.NewRecorder(sc.Keys, sinks...)
 	w := &world{
 		sim: s, recorder: r,
-		servers:  redis.NewDeployment(s, r, sc.Redis.Service, c.Topology),
+		servers:  redis.NewDeployment(s, r, redis.Options{Service: sc.Redis.Service}, c.Topology),
 		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
 		keys:     workload.KeyNames(sc.Keys),
 		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
