@@ -29,13 +29,22 @@ func TestAClusterFailsOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range 3 {
-		direct := c.Nodes[i].Client()
-		t.Cleanup(func() { _ = direct.Close() })
-		if err := direct.Wait(t.Context(), 1, time.Second).Err(); err != nil {
-			t.Fatal(err)
+	redistest.Eventually(t, "the replicas have all keys", func(ctx context.Context) error {
+		copies := int64(0)
+		for _, n := range c.Nodes[3:] {
+			replica := n.Client()
+			size, err := replica.DBSize(ctx).Result()
+			_ = replica.Close()
+			if err != nil {
+				return err
+			}
+			copies += size
 		}
-	}
+		if copies != keys {
+			return fmt.Errorf("they have %d of %d", copies, keys)
+		}
+		return nil
+	})
 	c.Nodes[1].Kill()
 	redistest.Eventually(t, "all keys are there again", func(ctx context.Context) error {
 		for i := range keys {

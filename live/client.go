@@ -1,0 +1,141 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// client is Redis as the strategy sees it from one process. It records what
+// comes back.
+type client struct {
+	strategies.Redis // the production binding
+	raw              redis.UniversalClient
+	recorder         *recorder
+	failed           func(error)
+}
+
+// check passes an error on to who watches over the server.
+func (c *client) check(err error) error {
+	if err != nil {
+		c.failed(err)
+	}
+	return err
+}
+
+func (c *client) Get(ctx context.Context, key string) ([]byte, bool, error) {
+	w := observe.WorkOf(ctx)
+	before := c.recorder.before(w)
+	b, found, err := c.Redis.Get(ctx, key)
+	switch {
+	case err != nil:
+		return nil, false, c.check(err)
+	case found:
+		c.recorder.found(w, observe.Get, b, unknownTTL)
+	default:
+		c.recorder.missed(w, observe.Get, before)
+	}
+	return b, found, nil
+}
+
+func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
+	w := observe.WorkOf(ctx)
+	before := c.recorder.before(w)
+	b, ttl, found, err := c.Redis.GetWithTTL(ctx, key)
+	switch {
+	case err != nil:
+		return nil, 0, false, c.check(err)
+	case found:
+		c.recorder.found(w, observe.GetWithTTL, b, ttl)
+	default:
+		c.recorder.missed(w, observe.GetWithTTL, before)
+	}
+	return b, ttl, found, nil
+}
+
+func (c *client) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
+	w := observe.WorkOf(ctx)
+	c.recorder.publishing(value, ttl)
+	if err := c.Redis.Set(ctx, key, value, ttl); err != nil {
+		return c.check(err)
+	}
+	c.recorder.published(w, observe.Set, value, ttl)
+	return nil
+}
+
+func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+	a := c.recorder.acquiring(observe.WorkOf(ctx), key, token, ttl)
+	acquired, err := c.Redis.SetIfAbsent(ctx, key, token, ttl)
+	switch {
+	case err != nil:
+		c.recorder.abandoned(key, a)
+		return false, c.check(err)
+	case acquired:
+		c.recorder.granted(key, a)
+	default:
+		c.recorder.refused(key, a)
+	}
+	return acquired, nil
+}
+
+// Delete deletes a lock by GETDEL: what the lock held is the only proof of whose
+// it was.
+func (c *client) Delete(ctx context.Context, key string) (bool, error) {
+	w := observe.WorkOf(ctx)
+	if !c.recorder.isLock(key) {
+		existed, err := c.Redis.Delete(ctx, key)
+		if err == nil {
+			c.recorder.deleted(w, existed)
+		}
+		return existed, c.check(err)
+	}
+	c.recorder.releasing(key)
+	token, err := c.raw.GetDel(ctx, key).Result()
+	switch {
+	case errors.Is(err, redis.Nil):
+		c.recorder.lost(w, observe.Delete, key)
+		return false, nil
+	case err != nil:
+		c.recorder.unanswered(key)
+		return false, c.check(err)
+	}
+	c.recorder.released(w, observe.Delete, key, token)
+	return true, nil
+}
+
+func (c *client) CompareAndDelete(ctx context.Context, key, token string) (bool, error) {
+	w := observe.WorkOf(ctx)
+	c.recorder.releasing(key)
+	deleted, err := c.Redis.CompareAndDelete(ctx, key, token)
+	c.answer(w, observe.CompareAndDelete, key, token, deleted, err)
+	return deleted, c.check(err)
+}
+
+func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token string) (bool, error) {
+	w := observe.WorkOf(ctx)
+	c.recorder.publishing(value, ttl)
+	c.recorder.releasing(lock)
+	done, err := c.Redis.PublishAndRelease(ctx, key, value, ttl, lock, token)
+	c.answer(w, observe.PublishAndRelease, lock, token, done, err)
+	if done {
+		c.recorder.published(w, observe.NoCommand, value, ttl)
+	}
+	return done, c.check(err)
+}
+
+// answer records the answer to a release that compares tokens.
+func (c *client) answer(w *observe.Work, command observe.Command, lock, token string, deleted bool, err error) {
+	switch {
+	case err != nil:
+		c.recorder.unanswered(lock)
+	case deleted:
+		c.recorder.released(w, command, lock, token)
+	default:
+		c.recorder.lost(w, command, lock)
+	}
+}

@@ -1,0 +1,64 @@
+package live
+
+import (
+	"errors"
+	"time"
+
+	"stampede/model/scenario"
+	"stampede/strategies"
+)
+
+// Config is what a run depends on.
+type Config struct {
+	Scenario scenario.Scenario
+	Strategy strategies.Preset
+	Seed     uint64
+	// Redis is the server: miniredis, the embedded one, or a URL as in
+	// redis://127.0.0.1:6379 or rediss://user:password@host:6379/0.
+	Redis string
+	// AllowRemote lets the server be on another machine.
+	AllowRemote bool
+}
+
+// Info is what there is to say of a run besides its events.
+type Info struct {
+	// Server is the server and its version, as in "redis 7.0.15"; miniredis has
+	// none.
+	Server string
+	// Prefix begins the name of every key of the run.
+	Prefix string
+	// Removed counts the keys of the run that were left at its end, and then
+	// removed.
+	Removed int
+	// Elapsed is how long the run took, with the wait for reads in progress.
+	Elapsed time.Duration
+}
+
+// Errors of Run, besides those of the scenario, of the strategy and of the
+// context. Each is wrapped by one that says more, in one line.
+var (
+	// ErrServer says that Config.Redis names no server that may be used.
+	ErrServer = errors.New("not a server to run on")
+	// ErrUnavailable says that the server did not answer, at the start or
+	// during the run.
+	ErrUnavailable = errors.New("the server is not available")
+	// ErrKeysLeft says that not all keys of the run could be removed.
+	ErrKeysLeft = errors.New("keys of the run are left on the server")
+)
+
+const (
+	// Miniredis is the Config.Redis of the embedded server.
+	Miniredis = "miniredis"
+
+	// drainLimit bounds how long, after the end of the scenario, reads and jobs
+	// in progress are waited for; it is the model's.
+	drainLimit = time.Minute
+	// stopLimit bounds how long reads and jobs may take to notice that the run
+	// is over: longer than a client waits for a reply.
+	stopLimit = 10 * time.Second
+	// answerLimit bounds the wait for a connection, and for the answer of a
+	// server that is asked whether it is there.
+	answerLimit = 2 * time.Second
+	// cleanLimit bounds the removal of the run's keys.
+	cleanLimit = 30 * time.Second
+)

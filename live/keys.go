@@ -1,0 +1,73 @@
+package live
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+
+	"stampede/model/workload"
+)
+
+// newPrefix returns the beginning of the keys of one run.
+func newPrefix() string {
+	var id [4]byte
+	_, _ = rand.Read(id[:]) // it never fails
+	return "stampede:" + hex.EncodeToString(id[:]) + ":"
+}
+
+// keyNames returns the names of a run's keys. Each has a hash tag, so that its
+// lock begins with the prefix too and is in the same hash slot.
+func keyNames(prefix string, n int) []string {
+	names := workload.KeyNames(n)
+	for i, name := range names {
+		names[i] = prefix + "{" + name + "}"
+	}
+	return names
+}
+
+const (
+	scanBatch = 1000
+	// cleanPasses bounds how often the keys are gone through: once to remove
+	// them, once to see that none is left, and once more for a command that
+	// was still under way.
+	cleanPasses = 3
+)
+
+// clean removes the keys with the prefix, and returns how many.
+func (s *server) clean(ctx context.Context, prefix string) (removed int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, cleanLimit)
+	defer cancel()
+	for range cleanPasses {
+		n, err := s.unlink(ctx, prefix)
+		removed += n
+		if err != nil {
+			return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: %v; keys under %s may be left until their TTL", s.name, err, prefix)}
+		}
+		if n == 0 {
+			return removed, nil
+		}
+	}
+	return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: someone still writes keys under %s; they are left until their TTL", s.name, prefix)}
+}
+
+// unlink goes through all keys once.
+func (s *server) unlink(ctx context.Context, prefix string) (removed int, err error) {
+	var cursor uint64
+	for {
+		keys, next, err := s.control.Scan(ctx, cursor, prefix+"*", scanBatch).Result()
+		if err != nil {
+			return removed, err
+		}
+		if len(keys) > 0 {
+			n, err := s.control.Unlink(ctx, keys...).Result()
+			removed += int(n)
+			if err != nil {
+				return removed, err
+			}
+		}
+		if cursor = next; cursor == 0 {
+			return removed, nil
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package live
+
+import (
+	"slices"
+	"time"
+
+	"stampede/model/observe"
+)
+
+// lock is what is known of a lock's key: who took it, and who is releasing it.
+//
+// Replies come in another order than the server gave them, so an acquisition is
+// closed by evidence alone: a deletion names the token it deleted, and a TTL has
+// run out for certain a while after the reply that granted the lock.
+type lock struct {
+	acquisitions []*acquisition // in the order they were sent
+	releasing    int            // releases that are under way
+}
+
+// acquisition is one attempt to take a lock, and the lock that it took.
+type acquisition struct {
+	work       observe.Work // whose it is, as it was then
+	token      string
+	generation uint64
+	ttl        time.Duration
+	sentAt     time.Duration
+	goneAt     time.Duration // when its TTL has run out for certain
+	granted    bool
+	over       bool
+	timer      *time.Timer
+}
+
+// closedLimit bounds the acquisitions of a lock that are remembered when they
+// are over: it takes a late reply to ask for one.
+const closedLimit = 16
+
+// clockGrain is how much longer than its TTL a key may live, for the server
+// counts whole milliseconds.
+const clockGrain = time.Millisecond
+
+// isLock tells whether a key was ever asked for as a lock.
+func (r *recorder) isLock(key string) (is bool) {
+	r.do(func() { is = r.locks[key] != nil })
+	return is
+}
+
+// lockAt returns the lock at a key. It must be called within do.
+func (r *recorder) lockAt(key string) *lock {
+	l := r.locks[key]
+	if l == nil {
+		l = new(lock)
+		r.locks[key] = l
+	}
+	return l
+}
+
+// acquiring notes that a request for a lock is sent.
+func (r *recorder) acquiring(w *observe.Work, key, token string, ttl time.Duration) *acquisition {
+	a := &acquisition{work: *w, token: token, ttl: ttl}
+	r.do(func() {
+		l := r.lockAt(key)
+		a.sentAt = r.at
+		l.acquisitions = append(l.acquisitions, a)
+	})
+	return a
+}
+
+// refused records that a lock is held.
+func (r *recorder) refused(key string, a *acquisition) {
+	r.do(func() {
+		r.lockAt(key).forget(a)
+		r.emit(&a.work, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
+	})
+}
+
+// granted records that a lock was taken.
+func (r *recorder) granted(key string, a *acquisition) {
+	r.do(func() { r.grant(r.lockAt(key), a) })
+}
+
+// abandoned notes that a request for a lock got no reply. If it took the lock, a
+// deletion may tell.
+func (r *recorder) abandoned(key string, a *acquisition) {
+	r.do(func() {
+		a.over = true
+		r.lockAt(key).trim()
+	})
+}
+
+// grant records the first evidence that an acquisition took its lock: the reply,
+// or a deletion of its token.
+func (r *recorder) grant(l *lock, a *acquisition) {
+	if a.granted {
+		return
+	}
+	// The lock was free, so an earlier acquisition that can have expired has.
+	// If its release is under way, that will tell.
+	for _, earlier := range l.acquisitions {
+		if earlier != a && l.releasing == 0 && earlier.mayHaveExpired(r.at) {
+			r.expire(earlier)
+		}
+	}
+	a.granted = true
+	a.generation = r.nextGeneration()
+	a.goneAt = r.at + a.ttl + clockGrain
+	r.emit(&a.work, observe.SetIfAbsent, observe.Event{
+		Kind: observe.LockAcquired, Generation: a.generation, Took: a.ttl,
+	})
+	a.timer = time.AfterFunc(a.goneAt-r.at, func() {
+		r.do(func() { r.expireAll(l) })
+	})
+}
+
+func (a *acquisition) open() bool { return a.granted && !a.over }
+
+// mayHaveExpired tells whether the acquisition is open, and its TTL can have run
+// out.
+func (a *acquisition) mayHaveExpired(now time.Duration) bool {
+	return a.open() && now >= a.sentAt+a.ttl
+}
+
+func (a *acquisition) close() {
+	a.over = true
+	a.timer.Stop()
+}
+
+func (r *recorder) expire(a *acquisition) {
+	a.close()
+	r.emit(&a.work, observe.NoCommand, observe.Event{
+		Kind: observe.LockExpired, Other: a.work.ID, Generation: a.generation,
+	})
+}
+
+// expireAll closes the acquisitions whose TTL has run out, unless a release
+// is under way that may have come before.
+func (r *recorder) expireAll(l *lock) {
+	for _, a := range l.acquisitions {
+		if a.open() && l.releasing == 0 && r.at >= a.goneAt {
+			r.expire(a)
+		}
+	}
+}
+
+// releasing notes that the deletion of a lock is sent.
+func (r *recorder) releasing(key string) {
+	r.do(func() { r.lockAt(key).releasing++ })
+}
+
+// unanswered notes that a deletion got no reply.
+func (r *recorder) unanswered(key string) {
+	r.do(func() { r.expireAll(r.answered(key)) })
+}
+
+// released records that a work's command deleted the lock, which held token.
+func (r *recorder) released(w *observe.Work, c observe.Command, key, token string) {
+	r.do(func() {
+		l := r.answered(key)
+		a := l.deleted(w, token, r.at)
+		if a == nil { // a lock that no one here took: the deletion is all there is to know
+			r.emit(w, c, observe.Event{Kind: observe.LockForeignDelete})
+			return
+		}
+		r.grant(l, a)
+		a.close()
+		kind := observe.LockReleased
+		if a.work.ID != w.ID {
+			kind = observe.LockForeignDelete
+		}
+		r.emit(w, c, observe.Event{Kind: kind, Other: a.work.ID, Generation: a.generation})
+		r.expireAll(l)
+		l.trim()
+	})
+}
+
+// lost records that a work's command found the lock gone, or another's.
+func (r *recorder) lost(w *observe.Work, c observe.Command, key string) {
+	r.do(func() {
+		l := r.answered(key)
+		for _, a := range l.acquisitions {
+			if a.work.ID == w.ID && a.mayHaveExpired(r.at) {
+				r.expire(a)
+			}
+		}
+		r.emit(w, c, observe.Event{Kind: observe.LockLost})
+		r.expireAll(l)
+		l.trim()
+	})
+}
+
+// answered returns the lock whose deletion was answered.
+func (r *recorder) answered(key string) *lock {
+	l := r.lockAt(key)
+	l.releasing--
+	return l
+}
+
+// deleted returns the acquisition that a work deleted with the token. Ownership
+// belongs to the acquisition, not to the token: among equal ones it is the latest
+// whose lock can be there, unless the work's own cannot have expired.
+func (l *lock) deleted(w *observe.Work, token string, now time.Duration) *acquisition {
+	var found *acquisition
+	for _, a := range l.acquisitions {
+		switch {
+		case a.token != token:
+		case a.open() && a.work.ID == w.ID && !a.mayHaveExpired(now):
+			return a
+		case found == nil, a.open(), !found.open():
+			found = a
+		}
+	}
+	return found
+}
+
+func (l *lock) forget(a *acquisition) {
+	if i := slices.Index(l.acquisitions, a); i >= 0 {
+		l.acquisitions = slices.Delete(l.acquisitions, i, i+1)
+	}
+}
+
+// trim forgets the oldest acquisitions that are over.
+func (l *lock) trim() {
+	over := 0
+	for _, a := range l.acquisitions {
+		if a.over {
+			over++
+		}
+	}
+	l.acquisitions = slices.DeleteFunc(l.acquisitions, func(a *acquisition) bool {
+		if !a.over || over <= closedLimit {
+			return false
+		}
+		over--
+		return true
+	})
+}
+
+// stop ends the wait for the TTLs.
+func (l *lock) stop() {
+	for _, a := range l.acquisitions {
+		if a.open() {
+			a.timer.Stop()
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package live
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/workload"
+)
+
+// origin answers loads, each of which takes a connection for some time. Loads
+// that find none free wait for one in the order they came.
+type origin struct {
+	recorder    *recorder
+	latency     workload.Duration
+	random      *stream
+	connections int // 0: as many as are asked for
+
+	versions atomic.Uint64 // numbers the loads: an entry tells which one it is of
+
+	mu    sync.Mutex
+	busy  int
+	queue []*load
+}
+
+func newOrigin(r *recorder, s scenario.Origin, random *stream) *origin {
+	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random}
+}
+
+// nextVersion returns a version that no entry of the run has.
+func (o *origin) nextVersion() uint64 { return o.versions.Add(1) }
+
+// load is a load at the origin, queued or at work.
+type load struct {
+	work  observe.Work
+	value observe.Payload
+	done  chan struct{}
+}
+
+// Load reads the value of the work's key. If ctx is done first it returns the
+// context's error; the origin does the work all the same.
+func (o *origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
+	r := o.recorder
+	var begin time.Duration
+	r.do(func() {
+		begin = r.at
+		start := observe.Event{Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live}
+		if w.Live {
+			start.Took = w.ExpiresAt - begin
+		}
+		r.emit(w, observe.NoCommand, start)
+	})
+	data, err := o.load(ctx, w)
+	r.do(func() {
+		r.emit(w, observe.NoCommand, observe.Event{Kind: observe.RecomputeEnd, Failed: err != nil, Took: r.at - begin})
+	})
+	return data, err
+}
+
+func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
+	l := &load{work: *w, done: make(chan struct{})}
+	o.admit(l)
+	select {
+	case <-l.done:
+		return l.value.Encode(), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// admit gives a load a connection, or a place in the queue.
+func (o *origin) admit(l *load) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.connections == 0 || o.busy < o.connections {
+		o.busy++
+		o.start(l)
+		return
+	}
+	o.queue = append(o.queue, l)
+	o.emit(l, observe.Event{Kind: observe.OriginQueued, Count: int32(len(o.queue))})
+}
+
+// start reads the value there is now, and takes its time to deliver it.
+func (o *origin) start(l *load) {
+	l.value = observe.Payload{Version: o.nextVersion(), ReadAt: o.recorder.now()}
+	o.emit(l, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
+	time.AfterFunc(o.latency.Draw(o.random), func() { o.deliver(l) })
+}
+
+// deliver ends a load and passes its connection on.
+func (o *origin) deliver(l *load) {
+	close(l.done)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.queue) == 0 {
+		o.busy--
+		return
+	}
+	next := o.queue[0]
+	o.queue[0] = nil
+	o.queue = o.queue[1:]
+	o.start(next)
+}
+
+func (o *origin) emit(l *load, e observe.Event) {
+	o.recorder.do(func() { o.recorder.emit(&l.work, observe.NoCommand, e) })
+}

@@ -1,0 +1,91 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/strategies"
+)
+
+// prepare connects the processes, fills a warm cache and starts the clock.
+func (r *run) prepare() error {
+	err := r.connect()
+	var filled []fill
+	if err == nil && r.scenario.Start == scenario.Warm {
+		filled, err = r.fill()
+	}
+	if cause := context.Cause(r.over); cause != nil {
+		return cause
+	}
+	if err != nil {
+		return &failure{ErrUnavailable, fmt.Sprintf("%s: %v", r.server.name, err)}
+	}
+	r.recorder.start()
+	for i, f := range filled {
+		w := &observe.Work{Key: int32(i)}
+		r.recorder.publishing(f.entry, f.ttl)
+		r.recorder.published(w, observe.NoCommand, f.entry, f.ttl)
+	}
+	return nil
+}
+
+// connect opens the connections that the processes will need at once, so that no
+// read pays for them.
+func (r *run) connect() error {
+	errs := make([]error, len(r.processes))
+	var wait sync.WaitGroup
+	for i, p := range r.processes {
+		wait.Go(func() { errs[i] = p.connect(r.over) })
+	}
+	wait.Wait()
+	return first(errs)
+}
+
+// first returns the first error of a list.
+func first(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fill is an entry of a warm cache.
+type fill struct {
+	entry []byte
+	ttl   time.Duration
+}
+
+// fillBatch is the number of entries that are written in one round trip.
+const fillBatch = 1000
+
+// fill writes an entry of every key, as a load just finished would.
+func (r *run) fill() ([]fill, error) {
+	cache := strategies.Cache{Env: r.processes[0], Options: r.scenario.Options()}
+	took := r.scenario.Origin.Recompute.Mean()
+	filled := make([]fill, len(r.keys))
+	for i := range filled {
+		e := strategies.Entry{Data: observe.Payload{Version: r.origin.nextVersion()}.Encode(), Delta: took}
+		filled[i] = fill{e.Encode(), cache.TTL()}
+	}
+	for from := 0; from < len(filled); from += fillBatch {
+		to := min(from+fillBatch, len(filled))
+		_, err := r.server.control.Pipelined(r.over, func(p redis.Pipeliner) error {
+			for i := from; i < to; i++ {
+				p.Set(r.over, r.keys[i], filled[i].entry, filled[i].ttl)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return filled, nil
+}

@@ -1,0 +1,87 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/redis/go-redis/v9"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+	"stampede/strategies/goredis"
+)
+
+// process is one application process: the production environment with a client
+// of its own, observed.
+type process struct {
+	*goredis.Env
+	recorder *recorder
+	random   *stream // of its strategy
+	raw      *redis.Client
+	client   client
+	clients  int // who read at one time
+	index    int32
+	strategy strategies.Strategy
+}
+
+const (
+	// openClients is how many clients of an open stream are reckoned with, in
+	// each process.
+	openClients = 64
+	// poolLimit bounds the connections of a process. A command takes one for
+	// its round trip only, so the reads that wait for the origin need none.
+	poolLimit = 512
+)
+
+func (r *run) newProcess(i int) *process {
+	p := &process{
+		recorder: r.recorder, index: int32(i), clients: openClients,
+		random: r.stream(fmt.Sprintf("process-%d", i+1), "strategy"),
+	}
+	if closed := r.scenario.Arrivals.Closed; closed != nil {
+		n := r.scenario.Processes
+		p.clients = (closed.Workers + n - 1) / n
+	}
+	// Each client can have a job in the background.
+	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit))
+	p.Env = goredis.NewEnv(p.raw)
+	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
+	return p
+}
+
+// connect opens a connection for each client. None goes back to the pool before
+// all are open, or the next would take it again.
+func (p *process) connect(ctx context.Context) error {
+	conns := make([]*redis.Conn, min(p.clients, poolLimit))
+	errs := make([]error, len(conns))
+	var wait sync.WaitGroup
+	for i := range conns {
+		conns[i] = p.raw.Conn()
+		wait.Go(func() { errs[i] = conns[i].Ping(ctx).Err() })
+	}
+	wait.Wait()
+	for _, c := range conns {
+		_ = c.Close()
+	}
+	return first(errs)
+}
+
+// Go runs fn in the background. It is a job of its own, started by the work that
+// ctx carries.
+func (p *process) Go(ctx context.Context, name string, fn func(context.Context)) {
+	job := observe.WorkOf(ctx).NewJob()
+	p.recorder.do(func() { p.recorder.events.StartJob(p.recorder.at, job) })
+	p.Env.Go(observe.WithWork(ctx, job), name, func(ctx context.Context) {
+		fn(ctx)
+		p.recorder.do(func() { p.recorder.events.EndJob(p.recorder.at, job) })
+	})
+}
+
+// Uint64 draws from the process's stream for its strategy.
+func (p *process) Uint64() uint64 { return p.random.Uint64() }
+
+// Redis is the server, observed.
+func (p *process) Redis() strategies.Redis { return &p.client }
+
+func (p *process) close() { _ = p.raw.Close() }

@@ -1,0 +1,161 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/workload"
+)
+
+// Run runs the scenario and hands every event to the sinks, one at a time. It
+// returns once the run is over, its keys are removed and its goroutines have
+// ended. If ctx is done it stops early: it still removes the keys, and returns
+// the context's error; the sinks have seen what happened until then.
+func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
+	if err := c.Scenario.Validate(); err != nil {
+		return Info{}, err
+	}
+	s, err := openServer(ctx, c)
+	if err != nil {
+		return Info{}, err
+	}
+	defer s.close()
+	info := Info{Server: s.version, Prefix: newPrefix()}
+	r, err := newRun(ctx, c, s, info.Prefix, sinks)
+	if err != nil {
+		return info, err
+	}
+	defer r.close()
+	err = r.play()
+	info.Elapsed = r.recorder.now()
+	if errors.Is(err, ErrUnavailable) {
+		return info, err // the keys have a TTL
+	}
+	removed, cleanErr := s.clean(context.WithoutCancel(ctx), info.Prefix)
+	info.Removed = removed
+	if err == nil {
+		err = cleanErr
+	}
+	return info, err
+}
+
+// run is one run in progress.
+type run struct {
+	scenario  scenario.Scenario
+	seed      uint64
+	server    *server
+	watch     *watch
+	recorder  *recorder
+	origin    *origin
+	processes []*process
+	keys      []string
+	draw      *workload.Keys
+	reads     sync.WaitGroup
+
+	over context.Context // done when the run must stop early
+	life context.Context // of the reads; it ends after the recording
+	end  context.CancelFunc
+}
+
+func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []observe.Sink) (*run, error) {
+	sc := c.Scenario
+	r := &run{
+		scenario: sc, seed: c.Seed, server: s,
+		watch:    &watch{server: s},
+		recorder: newRecorder(sc.Keys, sinks),
+		keys:     keyNames(prefix, sc.Keys),
+		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
+	}
+	r.origin = newOrigin(r.recorder, sc.Origin, r.stream("origin", "latency"))
+	r.over, r.watch.end = context.WithCancelCause(ctx)
+	r.watch.run = r.over
+	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
+	for i := range sc.Processes {
+		p := r.newProcess(i)
+		r.processes = append(r.processes, p)
+		strategy, err := c.Strategy.New(p, r.load, sc.Options())
+		if err != nil {
+			r.close()
+			return nil, err
+		}
+		p.strategy = strategy
+	}
+	return r, nil
+}
+
+func (r *run) stream(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
+
+func (r *run) load(ctx context.Context, _ string) ([]byte, error) {
+	return r.origin.Load(ctx, observe.WorkOf(ctx))
+}
+
+// play runs the scenario. Reads start until its end, and those in progress then
+// are waited for; but if the run must stop, it stops at once.
+func (r *run) play() error {
+	if err := r.prepare(); err != nil {
+		return err
+	}
+	duration := time.Duration(r.scenario.Duration)
+	drained, cancel := context.WithTimeout(r.over, duration+drainLimit)
+	defer cancel()
+	defer context.AfterFunc(drained, r.cutOff)()
+	arrivals, cancel := context.WithTimeout(drained, duration)
+	defer cancel()
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		r.arrive(arrivals)
+	}()
+	if err := r.await(answered); err != nil {
+		return err
+	}
+	for _, p := range r.processes {
+		// Who is not done by the end of life is cut off by this call, and waited
+		// for by the next.
+		_ = p.Close(r.life)
+	}
+	r.cutOff()
+	stopped, cancel := context.WithTimeout(context.Background(), stopLimit)
+	defer cancel()
+	for _, p := range r.processes {
+		if err := p.Close(stopped); err != nil {
+			return err
+		}
+	}
+	return context.Cause(r.over)
+}
+
+// await waits for the reads. After they are cut off it does so for a while only.
+func (r *run) await(answered <-chan struct{}) error {
+	select {
+	case <-answered:
+		return nil
+	case <-r.life.Done():
+	}
+	select {
+	case <-answered:
+		return nil
+	case <-time.After(stopLimit):
+		return fmt.Errorf("live: reads are in progress %v after they were cancelled; a strategy must heed its context", stopLimit)
+	}
+}
+
+// cutOff ends what is in progress. What comes of that is no part of the run, so
+// the recording ends first.
+func (r *run) cutOff() {
+	r.recorder.close()
+	r.end()
+}
+
+func (r *run) close() {
+	r.cutOff()
+	r.watch.end(nil)
+	for _, p := range r.processes {
+		p.close()
+	}
+}
