@@ -88,7 +88,7 @@ func (d *Deployment) promote(to *Node) {
 	})
 	to.takeOver(former.Server)
 	for _, n := range sh.nodes {
-		if n != to && n != former && n.replica {
+		if n != former && n.replica && n.side == to.side {
 			d.attach(to, n)
 		}
 	}
