@@ -20,10 +20,9 @@ type Node struct {
 	life     uint64 // changes when it goes down: what was queued then is lost
 	side     int    // who can reach whom in a partition; 0 is the Sentinels' side
 	replica  bool
-	loading  bool                     // a replica without any data yet
-	outvoted bool                     // a cluster's primary that has lost the majority
-	knows    map[observe.Command]bool // the scripts it knows
-	queued   int                      // commands that wait for their turn
+	loading  bool // a replica without any data yet
+	outvoted bool // a cluster's primary that has lost the majority
+	queued   int  // commands that wait for their turn
 
 	replication
 }
@@ -105,12 +104,13 @@ func (n *Node) refusal(r *Request) error {
 			return ErrReadOnly
 		}
 	}
-	if !script(r.Command) || n.knows[r.Command] {
+	s, ok := scriptOf(r.Command)
+	switch {
+	case !ok || n.scripts.loaded[s.Hash] != nil:
 		return nil
-	}
-	if !r.Eval {
+	case !r.Eval:
 		return ErrNoScript
 	}
-	n.knows[r.Command] = true
+	n.scripts.load(s.Text)
 	return nil
 }

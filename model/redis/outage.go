@@ -25,7 +25,7 @@ func (d *Deployment) Restart(node int, empty bool) {
 		return
 	}
 	n.up = true
-	clear(n.knows)
+	n.ForgetScripts()
 	if empty {
 		n.wipe()
 	}

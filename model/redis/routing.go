@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies/script"
 )
 
 // Routing is what a request carries besides its command and arguments, and what
@@ -38,9 +39,15 @@ func writes(c observe.Command) bool {
 	return true
 }
 
-// script tells whether a command is a script, which a server must know.
-func script(c observe.Command) bool {
-	return c == observe.CompareAndDelete || c == observe.PublishAndRelease
+// scriptOf returns the script that a command is, if it is one.
+func scriptOf(c observe.Command) (s script.Script, ok bool) {
+	switch c {
+	case observe.CompareAndDelete:
+		return script.CompareAndDelete, true
+	case observe.PublishAndRelease:
+		return script.PublishAndRelease, true
+	}
+	return script.Script{}, false
 }
 
 // crossSlot tells whether the keys of a request are in several slots; slot is
