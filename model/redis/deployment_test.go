@@ -60,7 +60,9 @@ func (s *servers) fault(at time.Duration, fault func()) {
 }
 
 func wait(replicas int, timeout time.Duration, since uint64) redis.Request {
-	return redis.Request{Command: observe.Wait, Routing: redis.Routing{Replicas: replicas, Timeout: timeout, Since: since}}
+	return redis.Request{Command: observe.Wait, Routing: redis.Routing{
+		Wait: &redis.Wait{Replicas: replicas, Timeout: timeout, Since: since},
+	}}
 }
 
 func checkAnswers(t *testing.T, got map[string]*served, want map[string]string) {

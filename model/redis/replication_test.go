@@ -129,8 +129,8 @@ func TestWaitAnswersWhenReplicasHaveTheWrite(t *testing.T) {
 		"one of two, cut off": `false "" <nil> at 250ms`,
 		"known already":       `true "" <nil> at 300ms`,
 	})
-	if a := got["one of two, cut off"]; a.Acknowledged != 1 {
-		t.Errorf("%d replicas acknowledged, want 1", a.Acknowledged)
+	if a := got["one of two, cut off"]; a.Wait.Acknowledged != 1 {
+		t.Errorf("%d replicas acknowledged, want 1", a.Wait.Acknowledged)
 	}
 }
 
