@@ -26,13 +26,16 @@ type Deployment struct {
 	histories   uint64
 	generations uint64 // of keys, over all nodes
 	filling     bool
+	uncovered   int // such shards
 }
 
 // shard is a primary and its replicas.
 type shard struct {
 	index   int
 	nodes   []*Node
-	primary *Node // the one that everyone but itself may agree on
+	primary *Node // the one that everyone but a former one agrees on
+	// uncovered says that it is known to be down, and no replica can replace it.
+	uncovered bool
 }
 
 // Watcher is told of promotions: the way a Sentinel tells its clients.

@@ -19,7 +19,8 @@ var (
 	// ErrCrossSlot is a cluster's answer to a command or script whose keys are
 	// in several slots.
 	ErrCrossSlot = errors.New("CROSSSLOT Keys in request don't hash to the same slot")
-	// ErrClusterDown is the answer of a primary that has lost the majority.
+	// ErrClusterDown is the answer of a primary that has lost the majority, and of
+	// all while a part of the slots is not served.
 	ErrClusterDown = errors.New("CLUSTERDOWN The cluster is down")
 	// ErrTryAgain says that some of a command's keys have already migrated.
 	ErrTryAgain = errors.New("TRYAGAIN Multiple keys request during rehashing of slot")
