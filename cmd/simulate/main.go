@@ -56,7 +56,8 @@ func exitStatus(err error) int {
 		return exitHolds
 	case errors.Is(err, errBroken):
 		return exitBroken
-	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable):
+	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable),
+		errors.Is(err, live.ErrKeysLeft), errors.Is(err, context.Canceled):
 		return exitEnvironment
 	default:
 		return exitUsage

@@ -34,3 +34,11 @@ func (in *Instance) BreakSet(w WrongSet) {
 	}
 	in.byName["set"] = &wrong
 }
+
+// CommandNames returns the names of the instance's commands.
+func (in *Instance) CommandNames() (names []string) {
+	for i := range in.commands {
+		names = append(names, in.commands[i].Name)
+	}
+	return names
+}

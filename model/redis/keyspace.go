@@ -1,5 +1,7 @@
 package redis
 
+import "stampede/model/observe"
+
 // Keyspace is the keys of one server with their values and deadlines. It has no
 // clock: each call says what time it is, as Unix time in milliseconds.
 //
@@ -75,7 +77,9 @@ func (k *Keyspace) expire(e *Entry) bool {
 
 // Put makes a key hold a value until its deadline, whatever it held before.
 func (k *Keyspace) Put(now int64, key string, v Value, deadline int64) *Entry {
-	return k.put(now, key, v, deadline, trace{generation: k.nextGeneration()})
+	return k.put(now, key, v, deadline, trace{
+		generation: k.nextGeneration(), process: observe.NoOne, subject: observe.NoOne,
+	})
 }
 
 func (k *Keyspace) put(now int64, key string, v Value, deadline int64, t trace) *Entry {

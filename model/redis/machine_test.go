@@ -118,6 +118,9 @@ func TestSequencesFindAWrongCommand(t *testing.T) {
 				m.instance.BreakSet(c.wrong)
 				return m
 			}
+			if c.real {
+				_ = flag.Set("rapid.shrinktime", "1s")
+			}
 			var smallest *story
 			round := 0
 			expectFailure(t, func(t *rapid.T) {
@@ -149,7 +152,7 @@ func TestSequencesFindAWrongCommand(t *testing.T) {
 // in a run of many tests.
 func checks(t *testing.T, n int) {
 	t.Helper()
-	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(n), "rapid.nofailfile": "true", "rapid.shrinktime": "1s"} {
+	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(n), "rapid.nofailfile": "true", "rapid.shrinktime": "10s"} {
 		if err := flag.Set(name, value); err != nil {
 			t.Fatal(err)
 		}

@@ -68,7 +68,6 @@ var (
 	replyOverflow   = failure("ERR increment or decrement would overflow")
 	replyNoScript   = failure("NOSCRIPT No matching script. Please use EVAL.")
 	replyReadOnly   = failure("READONLY You can't write against a read only replica.")
-	replyNoMemory   = failure(ErrOutOfMemory.Error())
 )
 
 // String writes a reply for a person, much as redis-cli does.

@@ -78,20 +78,45 @@ type wires struct {
 	conns map[int]*wire
 }
 
+func (w *wires) conn(number int) (*wire, error) {
+	if c := w.conns[number]; c != nil {
+		return c, nil
+	}
+	n, err := w.dial()
+	if err != nil {
+		return nil, err
+	}
+	w.conns[number] = newWire(n)
+	return w.conns[number], nil
+}
+
 func (w *wires) do(conn int, args ...string) (redis.Reply, error) {
-	c := w.conns[conn]
-	if c == nil {
-		n, err := w.dial()
-		if err != nil {
-			return redis.Reply{}, err
-		}
-		c = newWire(n)
-		w.conns[conn] = c
+	c, err := w.conn(conn)
+	if err != nil {
+		return redis.Reply{}, err
 	}
 	if err := c.send(args); err != nil {
 		return redis.Reply{}, err
 	}
 	return c.receive()
+}
+
+// pipeline sends commands at one time, and returns the replies.
+func (w *wires) pipeline(commands [][]string) ([]redis.Reply, error) {
+	c, err := w.conn(1)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.send(commands...); err != nil {
+		return nil, err
+	}
+	replies := make([]redis.Reply, len(commands))
+	for i := range replies {
+		if replies[i], err = c.receive(); err != nil {
+			return nil, err
+		}
+	}
+	return replies, nil
 }
 
 func (w *wires) receive(conn int) (redis.Reply, error) { return w.conns[conn].receive() }

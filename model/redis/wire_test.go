@@ -21,11 +21,14 @@ type wire struct {
 
 func newWire(c net.Conn) *wire { return &wire{c, bufio.NewReader(c)} }
 
-func (w *wire) send(args []string) error {
+// send sends commands, all at one time.
+func (w *wire) send(commands ...[]string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "*%d\r\n", len(args))
-	for _, a := range args {
-		fmt.Fprintf(&b, "$%d\r\n%s\r\n", len(a), a)
+	for _, args := range commands {
+		fmt.Fprintf(&b, "*%d\r\n", len(args))
+		for _, a := range args {
+			fmt.Fprintf(&b, "$%d\r\n%s\r\n", len(a), a)
+		}
 	}
 	_ = w.SetDeadline(time.Now().Add(20 * time.Second)) // a hang is a failure, not a stop
 	_, err := io.WriteString(w, b.String())

@@ -61,7 +61,7 @@ func pathsBelow(t reflect.Type, prefix string) []string {
 // form says how a value of a type is written.
 func form(t reflect.Type) string {
 	if inner, ok := group(t); ok {
-		return "a mapping with " + enumerate(fieldNames(inner), "and")
+		return "a mapping with " + enumerate(fieldNames(inner))
 	}
 	switch t {
 	case reflect.TypeFor[Length]():
@@ -89,10 +89,18 @@ func form(t reflect.Type) string {
 }
 
 // enumerate joins words as in a, b and c.
-func enumerate(words []string, and string) string {
+func enumerate(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// accepted says which names are.
+func accepted(names []string) string {
+	if len(names) == 1 {
+		return "accepted is " + names[0]
+	}
+	return "accepted are " + enumerate(names)
 }

@@ -36,7 +36,7 @@ func (s *Scenario) Set(assignment string) error {
 type assigner struct{ assignment string }
 
 func (a assigner) errorf(path, format string, args ...any) error {
-	return &Error{File: "--set " + clip(a.assignment), Path: path, Message: fmt.Sprintf(format, args...)}
+	return &Error{File: "--set " + clip(a.assignment, quoteMax), Path: path, Message: fmt.Sprintf(format, args...)}
 }
 
 // fixed are the fields that say which scenario it is: those are its file's.
@@ -45,22 +45,35 @@ var fixed = []string{"version", "name", "about", "source"}
 func (a assigner) set(s *Scenario, name, text string) error {
 	path := pathOf(name)
 	if slices.Contains(fixed, path) {
-		return a.errorf("", "%s cannot be set, for it says which scenario this is; accepted are %s", path, enumerate(shortNames(), "and"))
+		return a.errorf("", "%s says which scenario this is, and cannot be set; accepted is a scenario file of your own", path)
 	}
-	shown := "" // the path, where the name does not say it
-	if path != name {
-		shown = path
+	v, err := a.resolve(s, name, path)
+	if err != nil {
+		return err
 	}
-	v := reflect.ValueOf(s).Elem()
-	at := ""
+	if t, ok := group(v.Type()); ok {
+		return a.errorf("", "%s is a group of fields; %s", path, accepted(pathsBelow(t, path+".")))
+	}
+	if err := setScalar(v, text); err != nil {
+		if path == name {
+			path = "" // the assignment says it already
+		}
+		return a.errorf(path, "%v", err)
+	}
+	return nil
+}
+
+// resolve returns the field that a path leads to.
+func (a assigner) resolve(s *Scenario, name, path string) (reflect.Value, error) {
+	v, at := reflect.ValueOf(s).Elem(), ""
 	for part := range strings.SplitSeq(path, ".") {
 		t, ok := group(v.Type())
 		if !ok {
-			return a.errorf("", "%s has no fields; accepted is %s=VALUE", at, at)
+			return v, a.errorf("", "%s has no fields; accepted is %s=VALUE", at, at)
 		}
 		if v.Kind() == reflect.Pointer {
 			if v.IsNil() {
-				return a.errorf("", "this scenario has %s arrivals; accepted are %s", s.Arrivals.kind(), enumerate(s.Arrivals.settings(), "and"))
+				return v, a.otherKind(s.Arrivals)
 			}
 			// The caller's copies of the scenario share what the pointer
 			// points to, and must not change.
@@ -72,21 +85,11 @@ func (a assigner) set(s *Scenario, name, text string) error {
 		fields := fieldsOf(t)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == part })
 		if i < 0 {
-			return a.errorf("", "unknown name %s; %s", quote(name), settingInstead(name))
+			return v, a.errorf("", "unknown name %s; %s", quote(name), settingInstead(name))
 		}
 		v, at = v.Field(fields[i].index), join(at, part)
 	}
-	if t, ok := group(v.Type()); ok {
-		var inner []string
-		for _, p := range pathsBelow(t, path+".") {
-			inner = append(inner, p)
-		}
-		return a.errorf("", "%s is a group; accepted are its fields %s", path, enumerate(inner, "and"))
-	}
-	if err := setScalar(v, text); err != nil {
-		return a.errorf(shown, "%v", err)
-	}
-	return nil
+	return v, nil
 }
 
 func settingInstead(name string) string {
@@ -94,10 +97,18 @@ func settingInstead(name string) string {
 	if n, ok := near.Name(name, slices.Concat(shortNames(), settable)); ok {
 		return "did you mean " + n + "?"
 	}
-	return "accepted are " + enumerate(shortNames(), "and") + ", and any path of a scenario, as in cache.lock.ttl"
+	return accepted(shortNames()) + ", and any path of a scenario, as in cache.lock.ttl"
 }
 
-// kind names the way reads arrive.
+// otherKind reports a setting that these arrivals do not have.
+func (a assigner) otherKind(has Arrivals) error {
+	if has.kind() == "" {
+		return a.errorf("", "this scenario has no arrivals; accepted is one that has")
+	}
+	return a.errorf("", "this scenario has %s arrivals, and can have one kind only; %s", has.kind(), accepted(has.settings()))
+}
+
+// kind names the way reads arrive, as a file does.
 func (a Arrivals) kind() string {
 	switch {
 	case a.Closed != nil:
@@ -105,7 +116,7 @@ func (a Arrivals) kind() string {
 	case a.Poisson != nil:
 		return "poisson"
 	}
-	return "no"
+	return ""
 }
 
 // settings returns the short names of the settings that these arrivals have.

@@ -43,7 +43,7 @@ func (w *walker) placeOf(path string) place {
 
 // decode reads a node into v.
 func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
-	if err := w.refuseReferences(n, path); err != nil {
+	if err := w.refuseExtras(n, path); err != nil {
 		return err
 	}
 	if t, ok := group(v.Type()); ok {
@@ -83,7 +83,7 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		inner := join(path, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		if i < 0 {
-			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type(), path))
+			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type()))
 		}
 		if first := given[i]; first != (place{}) {
 			return w.errorAt(at, inner, "a second %s; accepted is one, and line %d has it", name, first.line)
@@ -98,7 +98,7 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 }
 
 func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
-	if err := w.refuseReferences(key, path); err != nil {
+	if err := w.refuseExtras(key, path); err != nil {
 		return "", err
 	}
 	if s, ok := key.(*ast.StringNode); ok {
@@ -108,9 +108,9 @@ func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
 	return "", w.errorAt(start(key), path, "%s is not the name of a field; accepted is a plain word, as in ttl: 1s", quote(text))
 }
 
-// refuseReferences refuses what a scenario has no need of. A reader of the file
-// should find a value where its name stands.
-func (w *walker) refuseReferences(n ast.Node, path string) *Error {
+// refuseExtras refuses the parts of YAML that a scenario has no need of: its
+// reader should find a value where the name stands.
+func (w *walker) refuseExtras(n ast.Node, path string) *Error {
 	what := ""
 	switch n.(type) {
 	case *ast.AnchorNode:
@@ -129,22 +129,19 @@ func (w *walker) refuseReferences(n ast.Node, path string) *Error {
 	return w.errorAt(start(n), path, "%s; accepted is the value itself, written out", what)
 }
 
-// instead says what could have been meant by an unknown field of a group: one
-// with a similar name, or of the same name elsewhere, or any of the group's.
-func instead(name string, t reflect.Type, path string) string {
-	fields := fieldNames(t)
-	if s, ok := near.Name(name, fields); ok {
-		return "did you mean " + s + "?"
-	}
+// instead says what could have been meant by an unknown field of a group: one of
+// this name elsewhere, one with a similar name here, or any of the group's.
+func instead(name string, t reflect.Type) string {
 	for _, p := range slices.Concat(shortNames(), paths()) {
 		if elsewhere := pathOf(p); p == name || strings.HasSuffix(elsewhere, "."+name) {
 			return "did you mean " + elsewhere + "?"
 		}
 	}
-	if path == "" {
-		return "accepted are " + enumerate(fields, "and")
+	fields := fieldNames(t)
+	if s, ok := near.Name(name, fields); ok {
+		return "did you mean " + s + "?"
 	}
-	return path + " has " + enumerate(fields, "and")
+	return accepted(fields)
 }
 
 func join(path, name string) string {
