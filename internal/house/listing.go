@@ -38,6 +38,7 @@ var listing = patterns{
 	"internal/ordered",
 	"internal/near",
 	"internal/redistest",
+	"internal/proxy",
 	"scenarios",
 }
 

@@ -71,6 +71,9 @@ type Locks struct {
 	// Lost counts the acquisitions whose lock was gone, or another's, before
 	// they released it.
 	Lost uint64 `json:"lost"`
+	// Dropped counts the locks that vanished before their TTL by no one's
+	// command: with a failed server, for one.
+	Dropped uint64 `json:"dropped"`
 }
 
 // Quantiles describes the latencies of reads.
@@ -97,6 +100,12 @@ type RedisLoad struct {
 	PeakPerS uint64 `json:"peak_per_s"`
 	// Evictions counts the entries and locks that had to make room.
 	Evictions uint64 `json:"evictions"`
+	// QueueMax is the highest number of commands that waited for one server.
+	QueueMax int `json:"queue_max"`
+	// Refused counts the commands answered with an error, and Failovers the
+	// promotions of a replica.
+	Refused   uint64 `json:"refused"`
+	Failovers uint64 `json:"failovers"`
 }
 
 // OriginLoad is what reached the origin.

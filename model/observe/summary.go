@@ -73,11 +73,27 @@ func (s *Summary) Observe(e *Event) {
 		r.Locks.Lost++
 	case LockForeignDelete:
 		r.ForeignDeletes++
-	case Dropped, LockDropped:
-		if e.Cause == Evicted {
-			r.Redis.Evictions++
-		}
+	case Dropped:
+		s.dropped(e)
+	case LockDropped:
+		r.Locks.Dropped++
+		s.dropped(e)
+	case Refused:
+		r.Redis.Refused++
+	case Promotion:
+		r.Redis.Failovers++
 	}
+}
+
+func (s *Summary) dropped(e *Event) {
+	if e.Cause == Evicted {
+		s.result.Redis.Evictions++
+	}
+}
+
+// ObserveQueue keeps the length of the longest queue at a server.
+func (s *Summary) ObserveQueue(_ time.Duration, _, length int) {
+	s.result.Redis.QueueMax = max(s.result.Redis.QueueMax, length)
 }
 
 func (s *Summary) read(e *Event) {

@@ -36,7 +36,7 @@ func (s *Server) look(r *Request) {
 	w := r.Work
 	e := s.keyspace.Get(now, r.Key)
 	if e == nil {
-		gone := s.absences.of(r.Key)
+		gone := s.absence(r.Key)
 		w.Generation, w.Live = gone.generation, false
 		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause})
 		return
@@ -62,8 +62,12 @@ func (s *Server) acquire(r *Request) {
 		r.Err = ErrInvalidExpire
 		return
 	}
-	if s.keyspace.Get(s.clock(), r.Key) != nil {
-		s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
+	if e := s.keyspace.Get(s.clock(), r.Key); e != nil {
+		contended := observe.Event{Kind: observe.LockContended}
+		if e.owner == r.Work.ID {
+			contended.Other = e.owner // sent again, as the reply was lost
+		}
+		s.emit(r, observe.SetIfAbsent, contended)
 		return
 	}
 	e := s.write(r, []byte(r.Token), r.Work.ID)
@@ -104,7 +108,7 @@ func (s *Server) delete(r *Request) {
 	now := s.clock()
 	e := s.keyspace.Peek(now, r.Key)
 	switch {
-	case e == nil && s.absences.of(r.Key).owner != 0:
+	case e == nil && s.absence(r.Key).owner != 0:
 		s.emitLost(r, observe.Delete)
 	case e == nil:
 		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate})

@@ -12,9 +12,11 @@ type Keyspace struct {
 	all      []*Entry
 	volatile []*Entry // those with a deadline
 	replica  bool
-	memory   memory
-	random   Random // decides which keys are sampled
-	onEffect func(Effect)
+	// servesExpired is for replicas of old, which answer from expired entries.
+	servesExpired bool
+	memory        memory
+	random        Random // decides which keys are sampled
+	onEffect      func(Effect)
 	// generations numbers the states of keys. Servers that replicate each other
 	// share it.
 	generations *uint64
@@ -45,8 +47,7 @@ func (k *Keyspace) Get(now int64, key string) *Entry {
 	if e == nil {
 		return nil
 	}
-	if e.expired(now) {
-		k.expire(e)
+	if e.expired(now) && k.expire(e) {
 		return nil
 	}
 	if k.memory.evictor != nil {
@@ -58,18 +59,20 @@ func (k *Keyspace) Get(now int64, key string) *Entry {
 // Peek is Get, but it does not count as a use.
 func (k *Keyspace) Peek(now int64, key string) *Entry {
 	e := k.entries[key]
-	if e == nil || !e.expired(now) {
+	if e == nil || !e.expired(now) || !k.expire(e) {
 		return e
 	}
-	k.expire(e)
 	return nil
 }
 
-// expire removes an entry whose deadline has passed.
-func (k *Keyspace) expire(e *Entry) {
-	if !k.replica {
-		k.remove(e, Expired)
+// expire removes an entry whose deadline has passed, unless this is a replica's,
+// and reports whether it is gone for those who ask.
+func (k *Keyspace) expire(e *Entry) bool {
+	if k.replica {
+		return !k.servesExpired
 	}
+	k.remove(e, Expired)
+	return true
 }
 
 // Put makes a key hold a value until its deadline, whatever it held before.
@@ -149,13 +152,19 @@ func (k *Keyspace) Delete(now int64, key string) bool {
 }
 
 // Flush removes all keys.
-func (k *Keyspace) Flush() {
+func (k *Keyspace) Flush() { k.drop(Flushed) }
+
+func (k *Keyspace) drop(c Cause) {
 	for len(k.all) > 0 {
-		k.remove(k.all[len(k.all)-1], Flushed)
+		k.remove(k.all[len(k.all)-1], c)
 	}
 }
 
 func (k *Keyspace) remove(e *Entry, c Cause) {
+	if c > Expired && e.owner == 0 && !k.replica {
+		// That the server dropped it is a state of the key of its own.
+		e.generation = k.nextGeneration()
+	}
 	delete(k.entries, e.key)
 	last := len(k.all) - 1
 	k.all[e.place] = k.all[last]

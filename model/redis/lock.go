@@ -64,7 +64,8 @@ func (s *Server) watch(e *Entry) {
 	key, generation := e.key, e.generation
 	s.sim.Schedule(s.reaches(e.deadline+1), sim.Expiry, sim.HandlerFunc(func() {
 		held := s.keyspace.entries[key]
-		if held == nil || held.generation != generation {
+		// On a replica it is the primary's affair, until a promotion.
+		if held == nil || held.generation != generation || s.keyspace.replica {
 			return
 		}
 		// If it is still there, then its TTL or the clock was changed.

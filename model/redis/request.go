@@ -17,6 +17,7 @@ type Request struct {
 	Token   string // the lock commands: what the lock holds
 	Value   []byte
 	TTL     time.Duration
+	Routing
 
 	// The reply.
 	OK        bool          // found, set, deleted or released
