@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"time"
 	"unicode"
@@ -75,8 +76,7 @@ func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
 	a := s.Arrivals
-	c.that(a.Closed != nil || a.Poisson != nil, "arrivals", "empty", "exactly one of closed and poisson")
-	c.that(a.Closed == nil || a.Poisson == nil, "arrivals", "both closed and poisson", "exactly one of them")
+	c.choice("arrivals", a)
 	if a.Closed != nil {
 		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
 		c.duration("arrivals.closed.think", a.Closed.Think)
@@ -131,6 +131,20 @@ func (c *check) text(path, text string) {
 	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
 	for _, r := range text {
 		c.that(r != utf8.RuneError && (r == '\n' || !unicode.IsControl(r)), path, fmt.Sprintf("a text with %U in it", r), "printable text")
+	}
+}
+
+// choice checks that exactly one field of a choice is given.
+func (c *check) choice(path string, of any) {
+	v := reflect.ValueOf(of)
+	switch kinds := given(v); len(kinds) {
+	case 0:
+		c.that(false, path, "empty", "exactly one of "+enumerate(fieldNames(v.Type())))
+	case 1:
+	case 2:
+		c.that(false, path, "both "+enumerate(kinds), "exactly one of them")
+	default:
+		c.that(false, path, enumerate(kinds), "exactly one of them")
 	}
 }
 
