@@ -117,5 +117,16 @@ const (
 
 var causeNames = [...]string{ColdStart: "cold start", Expired: "expired", Invalidation: "invalidation"}
 
+// Causes returns all causes of absence.
+func Causes() []Cause {
+	var causes []Cause
+	for c := range causeNames {
+		if causeNames[c] != "" {
+			causes = append(causes, Cause(c))
+		}
+	}
+	return causes
+}
+
 // String returns the cause's name.
 func (c Cause) String() string { return causeNames[c] }
