@@ -5,6 +5,7 @@ package observe
 type Result struct {
 	Strategy string `json:"strategy"`
 	Scenario string `json:"scenario"`
+	Variant  string `json:"variant,omitempty"`
 	Seed     uint64 `json:"seed"`
 	Backend  string `json:"backend"`
 	// Digest is empty for a live run: no two are the same.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
@@ -127,6 +128,10 @@ func form(t reflect.Type) string {
 		return "a number per second, as in 2000/s"
 	case reflect.TypeFor[Jitter]():
 		return "a share of the TTL or a length of time, as in 50% or 500ms"
+	case reflect.TypeFor[Strategy]():
+		return "a strategy, as in lock"
+	case reflect.TypeFor[expect.Line]():
+		return "an expectation, as in recomputes <= expiries"
 	case reflect.TypeFor[Start]():
 		return "cold or warm"
 	case reflect.TypeFor[workload.Popularity]():

@@ -51,7 +51,7 @@ func (w *walker) parse(source []byte, s *Scenario) error {
 	}
 	var invalid *Invalid
 	if err := s.Validate(); errors.As(err, &invalid) {
-		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s is not accepted; accepted is %s", invalid.Value, invalid.Accepted)
+		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s", invalid.message())
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ name: a
 		`version: 1
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:1:1: name: missing; accepted is a name in lower-case letters, digits and hyphens, as in name: hot-key
+		`x.yaml:1:1: name: missing; accepted is a name in letters, digits and hyphens, as in name: hot-key
    >  1 | version: 1
           ^`,
 	},
@@ -107,7 +107,7 @@ arrivals: {poisson: {rate: 1/s}}
 name: Hot Key
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key
+		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key
       1 | version: 1
    >  2 | name: Hot Key
                 ^`,

@@ -1,16 +1,17 @@
 package scenario
 
 import (
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
 // Version is the version of the scenario language.
 const Version = 1
 
-// Scenario is what a run depends on, but for the strategy and the seed.
+// Scenario is what a run depends on, but for the seed.
 type Scenario struct {
 	Version int    `yaml:"version" required:"version: 1"`
-	Name    string `yaml:"name" required:"a name in lower-case letters, digits and hyphens, as in name: hot-key"`
+	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key"`
 	About   string `yaml:"about"`            // what it shows, in a sentence or two
 	Source  string `yaml:"source,omitempty"` // where its figures come from
 
@@ -28,6 +29,10 @@ type Scenario struct {
 	Redis   Redis   `yaml:"redis"`
 	Origin  Origin  `yaml:"origin"`
 	Cache   Cache   `yaml:"cache"`
+
+	Strategy Strategy      `yaml:"strategy,omitempty"` // what to run, if the command does not say
+	Expect   []expect.Line `yaml:"expect,omitempty"`   // what the run must show
+	Variants []Variant     `yaml:"variants,omitempty"` // ways to run it, of which one is chosen
 }
 
 // Arrivals says when reads start: exactly one of the two.

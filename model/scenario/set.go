@@ -40,12 +40,24 @@ func (a assigner) errorf(path, format string, args ...any) error {
 	return &Error{File: "--set " + clip(a.assignment, quoteMax), Path: path, Message: fmt.Sprintf(format, args...)}
 }
 
-// fixed are the fields that say which scenario it is: those are its file's.
-var fixed = []string{"version", "name", "about", "source"}
+// fixed are the fields that say which scenario it is, and what to expect of it:
+// those are its file's.
+var fixed = []string{"version", "name", "about", "source", "strategy", "expect", "variants"}
+
+// isFixed reports whether a path leads into a fixed field.
+func isFixed(path string) bool {
+	if end := strings.IndexAny(path, ".["); end >= 0 {
+		path = path[:end]
+	}
+	return slices.Contains(fixed, path)
+}
 
 func (a assigner) set(s *Scenario, name, text string) error {
 	path := pathOf(name)
-	if slices.Contains(fixed, path) {
+	if path == "strategy" {
+		return a.errorf("", "the strategy is no setting; accepted is --strategy, and strategy in a variant")
+	}
+	if isFixed(path) {
 		return a.errorf("", "%s says which scenario this is, and cannot be set; accepted is a scenario file of your own", path)
 	}
 	v, err := a.resolve(s, name, path)
@@ -142,7 +154,7 @@ func (a assigner) listed(v reflect.Value, path string) error {
 }
 
 func settingInstead(name string) string {
-	settable := slices.DeleteFunc(paths(), func(p string) bool { return slices.Contains(fixed, p) })
+	settable := slices.DeleteFunc(paths(), isFixed)
 	if n, ok := near.Name(name, slices.Concat(shortNames(), settable)); ok {
 		return "did you mean " + n + "?"
 	}

@@ -34,27 +34,40 @@ type Invalid struct {
 	Path     string // as in arrivals.closed.workers
 	Value    string
 	Accepted string // its range
+	Reason   string // in place of both, where the value is not out of a range
 }
 
 // Error returns one line, as in "keys is 0; accepted is from 1 to 10000000".
 func (e *Invalid) Error() string {
+	if e.Reason != "" {
+		return e.Path + ": " + e.Reason
+	}
 	return fmt.Sprintf("%s is %s; accepted is %s", e.Path, e.Value, e.Accepted)
 }
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// message says what is wrong below a place that shows the value.
+func (e *Invalid) message() string {
+	if e.Reason != "" {
+		return e.Reason
+	}
+	return e.Value + " is not accepted; accepted is " + e.Accepted
+}
+
+var namePattern = regexp.MustCompile(`^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*$`)
 
 // Validate reports the first field that is out of its range, as an [*Invalid].
 func (s Scenario) Validate() error {
 	var c check
 	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
-	c.that(namePattern.MatchString(s.Name) && len(s.Name) <= NameMax, "name", quote(s.Name),
-		fmt.Sprintf("up to %d lower-case letters, digits and single hyphens between them, as in hot-key", NameMax))
+	c.name("name", s.Name)
 	c.text("about", s.About)
 	c.text("source", s.Source)
 	s.checkRun(&c)
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkExpectations(&c)
+	s.checkVariants(&c)
 	if c.failed != nil {
 		return c.failed
 	}
@@ -123,8 +136,13 @@ type check struct{ failed *Invalid }
 
 func (c *check) that(ok bool, path string, value any, accepted string) {
 	if c.failed == nil && !ok {
-		c.failed = &Invalid{path, clip(fmt.Sprint(value), quoteMax), accepted}
+		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: accepted}
 	}
+}
+
+func (c *check) name(path, name string) {
+	c.that(namePattern.MatchString(name) && len(name) <= NameMax, path, quote(name),
+		fmt.Sprintf("up to %d letters, digits and single hyphens between them, as in hot-key", NameMax))
 }
 
 func (c *check) text(path, text string) {

@@ -20,7 +20,7 @@ func (s Scenario) YAML() []byte {
 }
 
 // paragraphs are the fields that an empty line stands before.
-var paragraphs = []string{"duration", "keys", "network", "origin", "cache"}
+var paragraphs = []string{"duration", "keys", "network", "origin", "cache", "strategy", "expect", "variants"}
 
 func writeGroup(b *bytes.Buffer, v reflect.Value, indent string) {
 	for _, f := range fieldsOf(v.Type()) {
@@ -78,7 +78,7 @@ func scalar(v reflect.Value, indent string) string {
 	}
 	text := v.String()
 	switch words := strings.Fields(text); {
-	case namePattern.MatchString(text) && text != "null":
+	case namePattern.MatchString(text) && !strings.EqualFold(text, "null"):
 		return text
 	case len(words) > 1 && strings.Join(words, " ") == text && !strings.ContainsFunc(text, notPrintable):
 		return fold(words, indent+"  ")
