@@ -69,7 +69,11 @@ func (s Scenario) vary(i int) (Scenario, error) {
 		if err := s.Set(assignment); err != nil {
 			var e *Error
 			errors.As(err, &e)
-			return s, &Invalid{Path: fmt.Sprintf("variants[%d].set[%d]", i, j), Reason: join(e.Path, e.Message)}
+			reason := e.Message
+			if e.Path != "" {
+				reason = e.Path + ": " + reason
+			}
+			return s, &Invalid{Path: fmt.Sprintf("variants[%d].set[%d]", i, j), Reason: reason}
 		}
 	}
 	s.Expect = slices.Concat(s.Expect, v.Expect)
