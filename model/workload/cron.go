@@ -24,7 +24,7 @@ func (p Cron) Validate() error {
 	f.length("every", p.Every, 1)
 	f.that(p.Count >= 1 && p.Count <= CountMax, "count", p.Count, fmt.Sprintf("from 1 to %d", CountMax))
 	f.length("first", p.First, 0)
-	f.that(p.Spread >= 0 && p.Spread <= p.Every, "spread", p.Spread, fmt.Sprintf("from 0s to the time between two, %v", p.Every))
+	f.that(p.Spread >= 0 && p.Spread <= p.Every, "spread", Length(p.Spread), fmt.Sprintf("from 0s to the time between two, %v", Length(p.Every)))
 	return f.err()
 }
 

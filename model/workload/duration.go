@@ -54,7 +54,7 @@ func parseSum(text string, parse func(name string, args []string) (term, error))
 				return Duration{}, fmt.Errorf("%w, or %s", err, durationForms)
 			}
 			if d.constant += c; d.constant > longest {
-				return Duration{}, fmt.Errorf("%s is too long; accepted is up to %v", quote(text), longest)
+				return Duration{}, fmt.Errorf("%s is too long; accepted is up to %v", quote(text), Length(longest))
 			}
 			continue
 		}
@@ -142,7 +142,7 @@ func (d Duration) Mean() time.Duration {
 func (d Duration) String() string {
 	var parts []string
 	if d.constant != 0 || d.random == nil {
-		parts = append(parts, d.constant.String())
+		parts = append(parts, Length(d.constant).String())
 	}
 	for _, t := range d.random {
 		parts = append(parts, t.String())

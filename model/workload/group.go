@@ -27,7 +27,7 @@ func (g *Group) Validate() error {
 	f.that(g.First >= 0 && g.First < KeysMax, "first", g.First, fmt.Sprintf("from 0 to %d", KeysMax-1))
 	f.that(g.Keys >= 1 && g.Keys <= KeysMax-g.First, "keys", g.Keys, fmt.Sprintf("from 1 to %d", KeysMax-g.First))
 	f.length("from", g.From, 0)
-	f.that(g.Until == 0 || g.Until > g.From && g.Until <= longest, "until", g.Until, fmt.Sprintf("after from, %v, up to %v", g.From, longest))
+	f.that(g.Until == 0 || g.Until > g.From && g.Until <= longest, "until", Length(g.Until), fmt.Sprintf("after from, %v, up to %v", Length(g.From), Length(longest)))
 	if f.failed != nil {
 		return f.failed
 	}

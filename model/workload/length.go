@@ -35,7 +35,7 @@ func parseLength(text string) (time.Duration, error) {
 	case d < 0:
 		return 0, fmt.Errorf("%s is negative; accepted is 0 or more", text)
 	case d > longest:
-		return 0, fmt.Errorf("%s is too long; accepted is up to %v", text, longest)
+		return 0, fmt.Errorf("%s is too long; accepted is up to %v", text, Length(longest))
 	}
 	return d, nil
 }

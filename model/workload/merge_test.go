@@ -135,8 +135,8 @@ func TestGroupErrorsSayWhatIsAccepted(t *testing.T) {
 		{Group{Pattern: steady}, "keys is 0; accepted is from 1 to 2147483647"},
 		{Group{Pattern: steady, First: -1, Keys: 1}, "first is -1; accepted is from 0 to 2147483646"},
 		{Group{Pattern: steady, First: 1 << 30, Keys: 1<<30 + 1}, "keys is 1073741825; accepted is from 1 to 1073741823"},
-		{Group{Pattern: steady, Keys: 1, From: -1}, "from is -1ns; accepted is from 0s to 876000h0m0s"},
-		{Group{Pattern: steady, Keys: 1, From: 2, Until: 2}, "until is 2ns; accepted is after from, 2ns, up to 876000h0m0s"},
+		{Group{Pattern: steady, Keys: 1, From: -1}, "from is -1ns; accepted is from 0s to 876000h"},
+		{Group{Pattern: steady, Keys: 1, From: 2, Until: 2}, "until is 2ns; accepted is after from, 2ns, up to 876000h"},
 		{Group{Pattern: steady, Keys: 2, Popularity: Popularity{weights: []float64{1}}}, "popularity is weights(1); accepted is a weight for each key, and there are 2"},
 		{Group{Pattern: Steady{}, Keys: 1}, "rate is 0; accepted is more than 0, up to 1000000000 per second"},
 	} {

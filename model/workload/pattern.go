@@ -64,11 +64,11 @@ func (f *fields) rate(field string, rate float64) {
 }
 
 func (f *fields) length(field string, d, least time.Duration) {
-	accepted := fmt.Sprintf("from %v to %v", least, longest)
+	accepted := fmt.Sprintf("from %v to %v", Length(least), Length(longest))
 	if least == 1 {
-		accepted = fmt.Sprintf("more than 0s, up to %v", longest)
+		accepted = fmt.Sprintf("more than 0s, up to %v", Length(longest))
 	}
-	f.that(d >= least && d <= longest, field, d, accepted)
+	f.that(d >= least && d <= longest, field, Length(d), accepted)
 }
 
 func (f *fields) err() error {

@@ -25,17 +25,17 @@ func TestPatternErrorsSayWhatIsAccepted(t *testing.T) {
 		{Ramp{From: -1, To: 1, Over: 1}, "from is -1; accepted is from 0 to 1000000000 per second"},
 		{Ramp{From: 1, To: math.Inf(1), Over: 1}, "to is +Inf; accepted is from 0 to 1000000000 per second"},
 		{Ramp{Over: 1}, "to is 0 as is from; accepted is a rate above 0 for one of them"},
-		{Ramp{From: 1, To: 2}, "over is 0s; accepted is more than 0s, up to 876000h0m0s"},
+		{Ramp{From: 1, To: 2}, "over is 0s; accepted is more than 0s, up to 876000h"},
 		{Flash{Base: 2, Peak: 1, Hold: 1}, "peak is 1; accepted is the base, 2, or more"},
-		{Flash{Peak: 1, At: -1, Hold: 1}, "at is -1ns; accepted is from 0s to 876000h0m0s"},
+		{Flash{Peak: 1, At: -1, Hold: 1}, "at is -1ns; accepted is from 0s to 876000h"},
 		{Flash{Peak: 1}, "hold is 0s as is decay; accepted is a length above 0 for one of them"},
 		{Daily{Mean: 1, Peak: 2.1}, "peak is 2.1; accepted is from the mean, 1, to twice the mean, for the lowest rate is as far below the mean"},
-		{Daily{Mean: 1, Peak: 2, Period: 1}, "period is 1ns; accepted is from 64ns to 876000h0m0s"},
-		{Daily{Mean: 1, Peak: 2, PeakAt: -1}, "peak-at is -1ns; accepted is from 0s to 876000h0m0s"},
-		{Cron{Count: 1}, "every is 0s; accepted is more than 0s, up to 876000h0m0s"},
+		{Daily{Mean: 1, Peak: 2, Period: 1}, "period is 1ns; accepted is from 64ns to 876000h"},
+		{Daily{Mean: 1, Peak: 2, PeakAt: -1}, "peak-at is -1ns; accepted is from 0s to 876000h"},
+		{Cron{Count: 1}, "every is 0s; accepted is more than 0s, up to 876000h"},
 		{Cron{Every: 1}, "count is 0; accepted is from 1 to 100000000"},
 		{Cron{Every: ms, Count: 1, Spread: 2 * ms}, "spread is 2ms; accepted is from 0s to the time between two, 1ms"},
-		{WarmUp{Within: -1}, "within is -1ns; accepted is from 0s to 876000h0m0s"},
+		{WarmUp{Within: -1}, "within is -1ns; accepted is from 0s to 876000h"},
 	} {
 		err := c.pattern.Validate()
 		if err == nil || err.Error() != c.want {

@@ -47,7 +47,7 @@ func (t exponentialTerm) draw(s Source) time.Duration {
 
 func (t exponentialTerm) mean() time.Duration { return time.Duration(t) }
 
-func (t exponentialTerm) String() string { return fmt.Sprintf("exp(%v)", time.Duration(t)) }
+func (t exponentialTerm) String() string { return fmt.Sprintf("exp(%v)", Length(t)) }
 
 // uniformTerm is the uniform distribution on the nanoseconds from one length to
 // another.
@@ -70,7 +70,9 @@ func (t *uniformTerm) draw(s Source) time.Duration {
 
 func (t *uniformTerm) mean() time.Duration { return t.from + (t.to-t.from)/2 }
 
-func (t *uniformTerm) String() string { return fmt.Sprintf("uniform(%v, %v)", t.from, t.to) }
+func (t *uniformTerm) String() string {
+	return fmt.Sprintf("uniform(%v, %v)", Length(t.from), Length(t.to))
+}
 
 // sigmaMax is the largest σ that is accepted. Real latencies have 0.2 to 2; with
 // 5, one draw in a thousand is five million times the median.
@@ -108,5 +110,5 @@ func (t *lognormalTerm) mean() time.Duration {
 }
 
 func (t *lognormalTerm) String() string {
-	return fmt.Sprintf("lognormal(%v, %s)", t.median, formatNumber(t.sigma))
+	return fmt.Sprintf("lognormal(%v, %s)", Length(t.median), formatNumber(t.sigma))
 }

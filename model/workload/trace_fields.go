@@ -34,7 +34,7 @@ func parseTime(what string, b []byte) (time.Duration, error) {
 	case b[0] == '-':
 		return 0, fmt.Errorf("%s %s is negative; accepted is 0 or more", what, quote(string(b)))
 	case d > longest:
-		return 0, fmt.Errorf("%s %s is too long; accepted is up to %v, or %.0f seconds", what, quote(string(b)), longest, longest.Seconds())
+		return 0, fmt.Errorf("%s %s is too long; accepted is up to %v, or %.0f seconds", what, quote(string(b)), Length(longest), longest.Seconds())
 	}
 	return d, nil
 }

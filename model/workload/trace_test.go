@@ -101,8 +101,8 @@ func TestTraceOptions(t *testing.T) {
 		{TraceOptions{Format: 3}, "format is 3; accepted is DetectFormat, PlainFormat or ProductionFormat"},
 		{TraceOptions{FirstKey: -1}, "first-key is -1; accepted is from 0 to 2147483646"},
 		{TraceOptions{MaxKeys: -1}, "max-keys is -1; accepted is from 0 to 2147483647"},
-		{TraceOptions{Begin: -1}, "begin is -1ns; accepted is from 0s to 876000h0m0s"},
-		{TraceOptions{Until: -1}, "until is -1ns; accepted is from 0s to 876000h0m0s"},
+		{TraceOptions{Begin: -1}, "begin is -1ns; accepted is from 0s to 876000h"},
+		{TraceOptions{Until: -1}, "until is -1ns; accepted is from 0s to 876000h"},
 	} {
 		if _, err := NewTrace("t.csv", strings.NewReader(""), c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
