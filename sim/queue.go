@@ -39,13 +39,15 @@ func (t tag) gen() uint32                { return uint32(t >> classBits) }
 // queue is a radix heap: a monotone priority queue that is stable, so that
 // events at one instant and of one class leave in the order they came.
 //
-// Bucket i > 0 holds the events whose time first differs from the current
-// instant in bit i-1. The events of the current instant wait in one FIFO per
-// class.
+// Times are numbers of sixteen hexadecimal digits. An event waits in the bucket
+// named by the first digit in which its time differs from the current instant:
+// the digit's place, from the lowest, and its value. So all events of a bucket
+// come before those of the next. The events of the current instant wait in one
+// FIFO per class.
 type queue struct {
 	now     time.Duration // the instant of the last event taken
-	buckets [64]bucket
-	full    uint64 // bit i is set if buckets[i] holds events
+	buckets [16 * 16]bucket
+	full    [4]uint64 // bit i is set if buckets[i] holds events
 	due     [classes]fifo
 	ready   uint8 // bit c is set if due[c] holds events
 
@@ -65,42 +67,47 @@ type fifo struct {
 
 // push adds an event; its time must not be before q.now.
 func (q *queue) push(e event) {
-	i := bits.Len64(uint64(e.at ^ q.now))
-	if i == 0 {
+	differ := uint64(e.at ^ q.now)
+	if differ == 0 {
 		c := e.tag.class()
 		q.due[c].events = append(q.due[c].events, e)
 		q.ready |= 1 << c
 		return
 	}
-	b := &q.buckets[i&63]
+	place := (bits.Len64(differ) - 1) / 4 & 15
+	i := uint8(place<<4 | int(e.at>>(4*place))&15)
+	b := &q.buckets[i]
 	if len(b.events) == 0 || e.at < b.first {
 		b.first = e.at
 	}
 	b.events = append(b.events, e)
-	q.full |= 1 << (i & 63)
+	q.full[i/64] |= 1 << (i % 64)
 }
 
 // pop takes the next event due at or before the horizon, if there is one.
 func (q *queue) pop(horizon time.Duration) (event, bool) {
 	if q.ready == 0 {
-		if q.full == 0 {
-			return event{}, false
+		w := 0
+		for q.full[w] == 0 {
+			if w++; w == len(q.full) {
+				return event{}, false
+			}
 		}
-		i := bits.TrailingZeros64(q.full)
-		b := &q.buckets[i]
+		bit := bits.TrailingZeros64(q.full[w])
+		b := &q.buckets[w*64+bit]
 		if b.first > horizon {
 			return event{}, false
 		}
 		// The earliest events become the current instant.
 		q.now = b.first
-		q.full &^= 1 << i
+		q.full[w] &^= 1 << bit
 		events := b.events
 		b.events = events[:0]
 		if len(events) == 1 {
 			return events[0], true
 		}
-		// The others of this bucket share more leading bits with it than before:
-		// they move to lower buckets, which are all empty, in their old order.
+		// The others of this bucket share more leading digits with it than before:
+		// they move to lower places, which are all empty, in their old order.
 		for _, e := range events {
 			q.push(e)
 		}
