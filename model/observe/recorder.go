@@ -12,6 +12,7 @@ type Recorder struct {
 	works    uint64
 	episodes episodes
 	sinks    []Sink
+	event    Event // the one being handed on: one of its own for each would be garbage
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
@@ -23,9 +24,10 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 func (r *Recorder) Emit(e Event) {
 	r.step++
 	e.Step = r.step
-	r.episodes.observe(&e)
+	r.event = e
+	r.episodes.observe(&r.event)
 	for _, s := range r.sinks {
-		s.Observe(&e)
+		s.Observe(&r.event)
 	}
 }
 

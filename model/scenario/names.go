@@ -45,6 +45,7 @@ var table = []shortName{
 	},
 	{name: "workers", path: "arrivals.closed.workers", about: "how many workers read, think and read again"},
 	{name: "think", path: "arrivals.closed.think", about: "how long a worker thinks between two reads"},
+	{name: "ramp", path: "arrivals.closed.ramp", about: "over how long the workers' first reads are spread"},
 	{name: "rate", path: "arrivals.poisson.rate", about: "how often a read starts, over all keys"},
 	{name: "processes", path: "processes", about: "application processes, over which the reads are spread"},
 	{name: "keys", path: "keys", about: "how many keys there are"},

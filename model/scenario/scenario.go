@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"time"
+
 	"stampede/model/workload"
 )
 
@@ -40,6 +42,13 @@ type Arrivals struct {
 type Closed struct {
 	Workers int               `yaml:"workers"`
 	Think   workload.Duration `yaml:"think"`
+	Ramp    Length            `yaml:"ramp,omitempty"` // the first reads are spread evenly over it; 0 is all at once
+}
+
+// Begin returns when worker i, from 0, begins its first read.
+func (c *Closed) Begin(i int) time.Duration {
+	step := time.Duration(c.Ramp) / time.Duration(c.Workers)
+	return step * time.Duration(i)
 }
 
 // Poisson is an open stream of independent reads.

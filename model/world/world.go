@@ -50,6 +50,7 @@ type world struct {
 	server   *redis.Server
 	origin   *origin.Origin
 	apps     []*app
+	idle     []*read
 	keys     []string
 	draw     *workload.Keys
 	duration time.Duration
