@@ -40,7 +40,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	hot := Defaults()
 	hot.Version, hot.Name = 1, "hot-key"
 	hot.Duration, hot.Processes = Length(5*time.Second), 5
-	hot.Arrivals.Closed = &Closed{100, workload.Constant(5 * time.Millisecond)}
+	hot.Arrivals.Closed = &Closed{Workers: 100, Think: workload.Constant(5 * time.Millisecond)}
 	hot.Network = Network{leg, leg}
 	hot.Origin.Recompute = workload.Constant(200 * time.Millisecond)
 	hot.Cache.TTL = Length(time.Second)

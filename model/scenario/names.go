@@ -46,6 +46,7 @@ var table = []shortName{
 	},
 	{name: "workers", path: "arrivals.closed.workers"},
 	{name: "think", path: "arrivals.closed.think"},
+	{name: "ramp", path: "arrivals.closed.ramp"},
 	{name: "rate", path: "arrivals.poisson.rate"},
 	{name: "processes", path: "processes"},
 	{name: "keys", path: "keys"},

@@ -351,7 +351,7 @@ cache: 1s
 arrivals:
   closed:
 `,
-		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers and think
+		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers, think and ramp
       2 | arrivals:
    >  3 |   closed:
                     ^`,

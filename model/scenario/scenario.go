@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"time"
+
 	"stampede/model/expect"
 	"stampede/model/workload"
 )
@@ -46,6 +48,13 @@ type Arrivals struct {
 type Closed struct {
 	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100" about:"how many workers read, think and read again"`
 	Think   workload.Duration `yaml:"think" about:"how long a worker thinks between two reads"`
+	Ramp    Length            `yaml:"ramp,omitempty" about:"over how long the workers' first reads are spread evenly; 0s is all at once"`
+}
+
+// Begin returns when worker i, from 0, begins its first read.
+func (c *Closed) Begin(i int) time.Duration {
+	step := time.Duration(c.Ramp) / time.Duration(c.Workers)
+	return step * time.Duration(i)
 }
 
 // Poisson is an open stream of independent reads.

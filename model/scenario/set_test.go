@@ -78,7 +78,7 @@ func TestSetChangesWhatItNames(t *testing.T) {
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
 	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, service, " +
-		"rtt, workers, think, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+		"rtt, workers, think, ramp, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},
@@ -96,8 +96,8 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "rtt=exp(1ms)", `--set rtt=exp(1ms): "exp(1ms)" is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s`},
 		{"closed", "zipf=steep", `--set zipf=steep: "steep" is not a number; accepted is a number from 0 to 3, as in 0.99`},
 		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is zipf(EXPONENT) with an exponent from 0 to 3`},
-		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
-		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
+		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
+		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
 		{"poisson", "workers=3", `--set workers=3: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
 		{"poisson", "think=3ms", `--set think=3ms: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
 		{"neither", "rate=3/s", `--set rate=3/s: this scenario has no arrivals; accepted is one that has`},

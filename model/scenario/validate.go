@@ -93,6 +93,7 @@ func (s Scenario) checkTraffic(c *check) {
 	if a.Closed != nil {
 		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
 		c.duration("arrivals.closed.think", a.Closed.Think)
+		c.length("arrivals.closed.ramp", a.Closed.Ramp, 0)
 		// Otherwise a worker that always hits would read for ever at one
 		// instant.
 		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
