@@ -71,11 +71,14 @@ func list(t reflect.Type) (reflect.Type, bool) {
 	return t.Elem(), true
 }
 
-// choice reports whether a struct is a choice: it has pointers only, of which
-// exactly one is given.
+// choice reports whether a struct is a choice: it has only pointers and lists, of
+// which exactly one is given.
 func choice(t reflect.Type) bool {
 	for i := range t.NumField() {
-		if t.Field(i).Type.Kind() != reflect.Pointer {
+		switch f := t.Field(i).Type; {
+		case f.Kind() == reflect.Pointer, f.Kind() == reflect.Slice:
+		case t.Field(i).Anonymous && choice(f):
+		default:
 			return false
 		}
 	}

@@ -35,9 +35,10 @@ var scalarForms = map[reflect.Type]scalarForm{
 	},
 	reflect.TypeFor[Start](): {text: "cold or warm", words: []string{"cold", "warm"}},
 	reflect.TypeFor[workload.Popularity](): {
-		text: "uniform or zipf(EXPONENT), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,
+		text: "uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,
 	},
-	reflect.TypeFor[Strategy](): {text: "a strategy, as in lock", pattern: `^[a-z0-9+-]+$`},
+	reflect.TypeFor[workload.TraceFormat](): {text: "detect, plain or production", words: []string{"detect", "plain", "production"}},
+	reflect.TypeFor[Strategy]():             {text: "a strategy, as in lock", pattern: `^[a-z0-9+-]+$`},
 	reflect.TypeFor[expect.Line](): {
 		text: "an expectation, as in recomputes <= expiries", pattern: `^[a-z0-9_.]+( +in +[^ ]+)?( *(<|<=|==|!=|>=|>) *| +between +)[^ ]+( +and +[^ ]+)?$`,
 	},

@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"time"
-
 	"stampede/model/expect"
 	"stampede/model/workload"
 )
@@ -26,7 +24,7 @@ type Scenario struct {
 	Keys       int                 `yaml:"keys" about:"how many keys there are"`
 	Popularity workload.Popularity `yaml:"popularity" about:"how often each key is read"`
 	Processes  int                 `yaml:"processes" about:"application processes, over which the reads are spread"`
-	Arrivals   Arrivals            `yaml:"arrivals" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}" about:"when reads start"`
+	Arrivals   Arrivals            `yaml:"arrivals" required:"one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}" about:"when reads start"`
 
 	Network Network `yaml:"network" about:"how long a message is under way between a process and Redis"`
 	Redis   Redis   `yaml:"redis" about:"the server"`
@@ -36,30 +34,6 @@ type Scenario struct {
 	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, if the command does not say"`
 	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show"`
 	Variants []Variant     `yaml:"variants,omitempty" about:"ways to run it, of which one is chosen"`
-}
-
-// Arrivals says when reads start: exactly one of the kinds.
-type Arrivals struct {
-	Closed  *Closed  `yaml:"closed,omitempty" about:"a fixed population: each worker reads, thinks, and reads again"`
-	Poisson *Poisson `yaml:"poisson,omitempty" about:"an open stream of independent reads"`
-}
-
-// Closed is a fixed population: each worker reads, thinks, and reads again.
-type Closed struct {
-	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100" about:"how many workers read, think and read again"`
-	Think   workload.Duration `yaml:"think" about:"how long a worker thinks between two reads"`
-	Ramp    Length            `yaml:"ramp,omitempty" about:"over how long the workers' first reads are spread evenly; 0s is all at once"`
-}
-
-// Begin returns when worker i, from 0, begins its first read.
-func (c *Closed) Begin(i int) time.Duration {
-	step := time.Duration(c.Ramp) / time.Duration(c.Workers)
-	return step * time.Duration(i)
-}
-
-// Poisson is an open stream of independent reads.
-type Poisson struct {
-	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s" about:"how often a read starts, over all keys"`
 }
 
 // Network is how long a message is under way between a process and Redis.

@@ -88,21 +88,7 @@ func (s Scenario) checkRun(c *check) {
 func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
-	a := s.Arrivals
-	c.choice("arrivals", a)
-	if a.Closed != nil {
-		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
-		c.duration("arrivals.closed.think", a.Closed.Think)
-		c.length("arrivals.closed.ramp", a.Closed.Ramp, 0)
-		// Otherwise a worker that always hits would read for ever at one
-		// instant.
-		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
-		c.that(passes != 0, "arrivals.closed.think", a.Closed.Think, "more than 0, where network and redis take no time")
-	}
-	if a.Poisson != nil {
-		r := a.Poisson.Rate
-		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
-	}
+	s.checkArrivals(c)
 }
 
 func (s Scenario) checkServers(c *check) {

@@ -50,10 +50,13 @@ func (r *read) get() {
 	w.idle = append(w.idle, r)
 }
 
-// workers is the closed population.
+// workers is a closed population.
 type workers struct {
 	world        *world
 	think        workload.Duration
+	first        int // key
+	draw         *workload.Keys
+	until        time.Duration
 	keys, pauses *sim.Rand
 }
 
@@ -64,60 +67,32 @@ type worker struct {
 	app *app
 }
 
-// startWorkers starts the population, over the length of its ramp.
-func (w *world) startWorkers(c *scenario.Closed) {
+// startWorkers starts the population of a part of the arrivals, over the length
+// of its ramp.
+func (w *world) startWorkers(p scenario.Part) {
+	owner := p.Owner("workers")
 	all := &workers{
-		world: w, think: c.Think,
-		keys: w.sim.Rand("workers", "keys"), pauses: w.sim.Rand("workers", "think time"),
+		world: w, think: p.Closed.Think, first: p.First, draw: workload.NewKeys(p.Keys, p.Popularity), until: w.duration,
+		keys: w.sim.Rand(owner, "keys"), pauses: w.sim.Rand(owner, "think time"),
 	}
-	population := make([]worker, c.Workers)
+	if p.Until > 0 {
+		all.until = min(all.until, p.Until)
+	}
+	population := make([]worker, p.Closed.Workers)
 	for i := range population {
 		population[i] = worker{all, w.apps[i%len(w.apps)]}
-		w.sim.Schedule(c.Begin(i), sim.Client, &population[i])
+		w.sim.Schedule(p.From+p.Closed.Begin(i), sim.Client, &population[i])
 	}
 }
 
 // Handle ends the worker's pause: it reads.
 func (k *worker) Handle() {
-	if w := k.world; w.sim.Now() < w.duration {
-		w.startRead(k.app, w.draw.Draw(k.keys), k)
+	if w := k.world; w.sim.Now() < k.until {
+		w.startRead(k.app, k.first+k.draw.Draw(k.keys), k)
 	}
 }
 
 func (k *worker) pause() {
 	w := k.world
 	w.sim.Schedule(w.sim.Now()+k.think.Draw(k.pauses), sim.Client, k)
-}
-
-// poisson is the open stream of reads.
-type poisson struct {
-	world    *world
-	gap      workload.Duration
-	random   *sim.Rand
-	arrivals int
-}
-
-func (w *world) startPoisson(p *scenario.Poisson) {
-	s := &poisson{
-		world:  w,
-		gap:    workload.Exponential(time.Duration(float64(time.Second) / float64(p.Rate))),
-		random: w.sim.Rand("poisson", "arrivals"),
-	}
-	s.next()
-}
-
-func (s *poisson) next() {
-	w := s.world
-	if at := w.sim.Now() + s.gap.Draw(s.random); at < w.duration {
-		w.sim.Schedule(at, sim.Client, s)
-	}
-}
-
-// Handle begins a read: the processes take turns.
-func (s *poisson) Handle() {
-	w := s.world
-	a := w.apps[s.arrivals%len(w.apps)]
-	s.arrivals++
-	w.startRead(a, w.draw.Draw(s.random), nil)
-	s.next()
 }

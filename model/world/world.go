@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -42,11 +43,14 @@ func Run(c Config, sinks ...observe.Sink) error {
 		return err
 	}
 	defer w.sim.Close()
-	w.start()
-	if err := w.sim.Run(w.duration); err != nil {
+	if err := w.start(); err != nil {
 		return err
 	}
-	return w.sim.Run(w.duration + drainLimit)
+	err = w.sim.Run(w.duration)
+	if err == nil {
+		err = w.sim.Run(w.duration + drainLimit)
+	}
+	return cmp.Or(w.stream.close(), err)
 }
 
 // world is the modelled world of one run.
@@ -58,7 +62,7 @@ type world struct {
 	apps     []*app
 	idle     []*read
 	keys     []string
-	draw     *workload.Keys
+	stream   *stream // nil if no arrivals are open
 	duration time.Duration
 	scenario scenario.Scenario
 	options  strategies.Options
@@ -84,7 +88,6 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		servers:  redis.NewDeployment(s, r, redis.Options{Service: sc.Redis.Service}, c.Topology),
 		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
 		keys:     workload.KeyNames(sc.Keys),
-		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 		duration: time.Duration(sc.Duration),
 		scenario: sc,
 		options:  sc.Options(),
@@ -109,15 +112,16 @@ func (w *world) load(ctx context.Context, _ string) ([]byte, error) {
 }
 
 // start fills a warm cache and sets the arrivals going.
-func (w *world) start() {
+func (w *world) start() error {
 	if w.scenario.Start == scenario.Warm {
 		w.fill()
 	}
-	if closed := w.scenario.Arrivals.Closed; closed != nil {
-		w.startWorkers(closed)
-		return
+	for _, p := range w.scenario.Parts() {
+		if p.Closed != nil {
+			w.startWorkers(p)
+		}
 	}
-	w.startPoisson(w.scenario.Arrivals.Poisson)
+	return w.startStream()
 }
 
 // fill writes an entry of every key, as a load just finished would.
