@@ -58,7 +58,7 @@ func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart
 
 func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
-	w.ID = r.works
+	w.ID, w.kind = r.works, kind
 	r.episodes.start(w)
 	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
 }

@@ -38,6 +38,17 @@ var table = []shortName{
 	{name: "atomic-publish", path: "cache.lock.atomic-publish", about: "write the value and release the lock in one step"},
 	{name: "recompute", path: "origin.recompute", about: "how long a load from the origin takes"},
 	{name: "connections", path: "origin.connections", about: "loads the origin works on at one time; 0 is no limit"},
+	{name: "contention", path: "origin.contention", about: "by how much each other load at work lengthens one that begins"},
+	{name: "origin-limit", path: "origin.limit", about: "loads that the origin accepts; 0/s is no limit"},
+	{name: "origin-burst", path: "origin.burst", about: "how many of them may come at once"},
+	{name: "origin-lag", path: "origin.lag", about: "how long a write takes to the replicas that serve loads"},
+	{name: "cancel-late", path: "origin.cancel-late", about: "drop loads whose caller has stopped waiting"},
+	{name: "absent", path: "origin.absent", about: "keys, the last ones, that have no row until they are written"},
+	{name: "origin-timeout", path: "origin.client.timeout", about: "how long a process waits for a load; 0s is for ever"},
+	{name: "origin-retries", path: "origin.client.retries", about: "further attempts after a load that failed"},
+	{name: "origin-backoff", path: "origin.client.backoff", about: "the pause before each of them"},
+	{name: "origin-budget", path: "origin.client.budget", about: "retries for each load on average; 0% is no limit"},
+	{name: "admit", path: "origin.client.admit", about: "loads that each process lets through; 0/s is no limit"},
 	{name: "service", path: "redis.service", about: "how long Redis works on a command"},
 	{
 		name: "rtt", path: "network.request, network.reply", about: "a constant round trip to Redis: half of it each way",
@@ -47,13 +58,14 @@ var table = []shortName{
 	{name: "think", path: "arrivals.closed.think", about: "how long a worker thinks between two reads"},
 	{name: "rate", path: "arrivals.poisson.rate", about: "how often a read starts, over all keys"},
 	{name: "processes", path: "processes", about: "application processes, over which the reads are spread"},
+	{name: "slots", path: "slots", about: "requests that a process serves at one time; 0 is no limit"},
 	{name: "keys", path: "keys", about: "how many keys there are"},
 	{name: "popularity", path: "popularity", about: "how often each key is read"},
 	{
 		name: "zipf", path: "popularity", about: "the exponent of a Zipf popularity: more is more skewed",
 		form: "a number from 0 to 3", standard: "0", set: setZipf,
 	},
-	{name: "start", path: "start", about: "what the cache holds at the beginning: nothing, or every key"},
+	{name: "start", path: "start", about: "what the cache holds at the beginning: nothing, every key, or every key of some age"},
 	{name: "duration", path: "duration", about: "how long reads start"},
 	{name: "from", path: "from", about: "when peaks begin to count"},
 	{name: "bucket", path: "bucket", about: "the width over which peaks and timelines count"},
@@ -68,24 +80,15 @@ func Names() []Name {
 	for _, n := range table {
 		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
 		if n.set == nil {
-			v := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
+			v, f := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
 			row.Form, row.Default = form(v.Type()), fmt.Sprint(v.Interface())
-		}
-		if isRequired(n.path) {
-			row.Default = "required"
+			if f.required != "" {
+				row.Default = "required"
+			}
 		}
 		names = append(names, row)
 	}
 	return names
-}
-
-func isRequired(path string) bool {
-	for _, r := range required {
-		if r.path == path {
-			return true
-		}
-	}
-	return false
 }
 
 // setRoundTrip divides a round trip between its two legs.
@@ -127,17 +130,18 @@ func pathOf(name string) string {
 }
 
 // fieldAt returns the field at a path that leads through no nil pointer.
-func fieldAt(v reflect.Value, path string) reflect.Value {
+func fieldAt(v reflect.Value, path string) (reflect.Value, field) {
+	var last field
 	for name := range strings.SplitSeq(path, ".") {
 		if v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}
 		for _, f := range fieldsOf(v.Type()) {
 			if f.name == name {
-				v = v.Field(f.index)
+				v, last = v.FieldByIndex(f.index), f
 				break
 			}
 		}
 	}
-	return v
+	return v, last
 }

@@ -1,16 +1,17 @@
 package scenario
 
 import (
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
 // Version is the version of the scenario language.
 const Version = 1
 
-// Scenario is what a run depends on, but for the strategy and the seed.
+// Scenario is what a run depends on, but for the seed.
 type Scenario struct {
-	Version int    `yaml:"version"`
-	Name    string `yaml:"name"`
+	Version int    `yaml:"version" required:"version: 1"`
+	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key"`
 	About   string `yaml:"about"`            // what it shows, in a sentence or two
 	Source  string `yaml:"source,omitempty"` // where its figures come from
 
@@ -22,12 +23,22 @@ type Scenario struct {
 	Keys       int                 `yaml:"keys"`
 	Popularity workload.Popularity `yaml:"popularity"`
 	Processes  int                 `yaml:"processes"` // application processes; the reads are spread over them
-	Arrivals   Arrivals            `yaml:"arrivals"`
+	Slots      int                 `yaml:"slots"`     // requests that a process serves at one time; 0 is no limit
+	Arrivals   Arrivals            `yaml:"arrivals,omitempty" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}" unless:"clients"`
+	Writes     *Writes             `yaml:"writes,omitempty"`
+	Clients    []Client            `yaml:"clients,omitempty"` // scripted: who does what, and when
 
 	Network Network `yaml:"network"`
 	Redis   Redis   `yaml:"redis"`
 	Origin  Origin  `yaml:"origin"`
 	Cache   Cache   `yaml:"cache"`
+
+	Faults []Fault `yaml:"faults,omitempty"` // what goes wrong
+	Heal   *Heal   `yaml:"heal,omitempty"`   // when that ends, and all must be well again
+
+	Strategy Strategy      `yaml:"strategy,omitempty"` // what to run, if the command does not say
+	Expect   []expect.Line `yaml:"expect,omitempty"`   // what the run must show
+	Variants []Variant     `yaml:"variants,omitempty"` // ways to run it, of which one is chosen
 }
 
 // Arrivals says when reads start: exactly one of the two.
@@ -38,13 +49,13 @@ type Arrivals struct {
 
 // Closed is a fixed population: each worker reads, thinks, and reads again.
 type Closed struct {
-	Workers int               `yaml:"workers"`
+	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100"`
 	Think   workload.Duration `yaml:"think"`
 }
 
 // Poisson is an open stream of independent reads.
 type Poisson struct {
-	Rate Rate `yaml:"rate"` // over all keys
+	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s"` // over all keys
 }
 
 // Network is how long a message is under way between a process and Redis.
@@ -56,12 +67,6 @@ type Network struct {
 // Redis is the server.
 type Redis struct {
 	Service workload.Duration `yaml:"service"` // how long it works on a command
-}
-
-// Origin is what the cache protects.
-type Origin struct {
-	Recompute   workload.Duration `yaml:"recompute"`   // how long a load takes, once it has a connection
-	Connections int               `yaml:"connections"` // loads it works on at one time; 0 is no limit
 }
 
 // Cache holds the settings of the strategy.

@@ -77,8 +77,9 @@ func TestSetChangesWhatItNames(t *testing.T) {
 }
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
-	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, service, " +
-		"rtt, workers, think, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, contention, origin-limit, origin-burst, " +
+		"origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
+		"rtt, workers, think, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},
@@ -104,6 +105,9 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "version=2", `--set version=2: version says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "name=mine", `--set name=mine: name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "about=me", `--set about=me: about says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
+		{"closed", "strategy=lock", `--set strategy=lock: the strategy is no setting; accepted is --strategy, and strategy in a variant`},
+		{"closed", "variants[0].name=x", `--set variants[0].name=x: variants[0].name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
+		{"closed", "keys[0]=1", `--set keys[0]=1: keys is not a list; accepted is keys without an index`},
 		{"closed", "cache.lock=5s", `--set cache.lock=5s: cache.lock is a group of fields; accepted are cache.lock.ttl, cache.lock.poll, cache.lock.wait and cache.lock.atomic-publish`},
 		{"poisson", "arrivals.poisson=5/s", `--set arrivals.poisson=5/s: arrivals.poisson is a group of fields; accepted is arrivals.poisson.rate`},
 		{"closed", "keys.first=1", `--set keys.first=1: keys has no fields; accepted is keys=VALUE`},

@@ -49,8 +49,8 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		change func(*Scenario)
 	}{
 		{"version is 0; accepted is 1", func(s *Scenario) { s.Version = 0 }},
-		{`name is ""; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
-		{`name is "a--b"; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
+		{`name is ""; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
+		{`name is "a--b"; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
 		{"about is a text of 2001 bytes; accepted is up to 2000", func(s *Scenario) { s.About = strings.Repeat("x", TextMax+1) }},
 		{"source is a text with U+0007 in it; accepted is printable text", func(s *Scenario) { s.Source = "\a" }},
 		{"duration is 0s; accepted is more than 0s, up to 87600h", func(s *Scenario) { s.Duration = 0 }},
@@ -60,7 +60,7 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		{"from is 10s; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = s.Duration }},
 		{"from is -1ms; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = -ms }},
 		{"bucket is 999.999µs; accepted is from 1ms to 87600h", func(s *Scenario) { s.Bucket = BucketMin - 1 }},
-		{"start is 7; accepted is cold or warm", func(s *Scenario) { s.Start = 7 }},
+		{"start is 7; accepted is cold, warm or aged", func(s *Scenario) { s.Start = 7 }},
 		{"keys is 0; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = 0 }},
 		{"keys is 10000001; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = KeysMax + 1 }},
 		{"processes is 0; accepted is from 1 to 1000000", func(s *Scenario) { s.Processes = 0 }},
