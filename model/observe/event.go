@@ -21,7 +21,8 @@ type Event struct {
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
 	// and with every removal, but not when the entry expires by its TTL. Written:
-	// the version that the origin has now.
+	// the version that the origin has now. ReadEnd: the value served, counted by
+	// the writes before it.
 	Generation uint64
 	Live       bool // Look: it found an entry. RecomputeStart: its last look had.
 	Failed     bool // RecomputeEnd

@@ -68,7 +68,7 @@ func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
 	r.Emit(Event{
 		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
-		Class: class, Took: took, Age: age,
+		Class: class, Took: took, Age: age, Generation: w.Served,
 	})
 	r.episodes.end(w)
 }

@@ -54,6 +54,7 @@ type Result struct {
 
 	LatencyMS Quantiles    `json:"latency_ms"`
 	AgeMS     AgeQuantiles `json:"age_ms"`
+	Outdated  Outdated     `json:"outdated"`
 	Redis     RedisLoad    `json:"redis"`
 	Origin    OriginLoad   `json:"origin"`
 
@@ -113,6 +114,15 @@ type AgeQuantiles struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
 	Max float64 `json:"max"`
+}
+
+// Outdated is about reads that were answered with a value older than one that
+// the origin had when they began.
+type Outdated struct {
+	Reads uint64 `json:"reads"`
+	// LongestMS is how long after the newer value was written such an answer
+	// still came.
+	LongestMS float64 `json:"longest_ms"`
 }
 
 // RedisLoad is what the strategy asked of Redis.

@@ -13,6 +13,7 @@ type Summary struct {
 	seconds    bucketPeak // Redis commands
 	recomputes int        // in progress
 	overlaps   overlaps
+	outdated   outdated
 	lead       time.Duration
 	latency    *hdrhistogram.Histogram
 	age        *hdrhistogram.Histogram
@@ -68,10 +69,13 @@ func (s *Summary) Observe(e *Event) {
 		r.Origin.QueueMax = max(r.Origin.QueueMax, int(e.Count))
 	case RecomputeAbandoned:
 		s.recomputes--
+		s.overlaps.end(e)
 		r.AbandonedLoads++
 	case ReadCrashed:
 		r.Reads++
 		r.Crashed++
+	case Written:
+		s.outdated.write(e)
 	case WriteEnd:
 		r.Writes++
 	case FaultStart:
@@ -125,6 +129,7 @@ func (s *Summary) read(e *Event) {
 		r.Errors++
 	}
 	record(s.latency, e.Took)
+	s.outdated.read(e)
 	if e.Age >= 0 {
 		record(s.age, e.Age)
 	}
@@ -164,6 +169,7 @@ func (s *Summary) Result() Result {
 	r.Unfinished = s.started - r.Reads
 	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
 	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	r.Outdated = Outdated{s.outdated.reads, Milliseconds(s.outdated.longest)}
 	r.Overlap = Overlap{s.overlaps.most, Milliseconds(s.overlaps.total), Milliseconds(s.overlaps.longest)}
 	if r.LeadMS.Count > 0 {
 		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)

@@ -21,6 +21,10 @@ type Work struct {
 	// Load is what a scripted client says of the loads that the work needs.
 	Load LoadScript
 
+	// Served is how many writes there were before the value that answers it, in a
+	// world that has writes.
+	Served uint64
+
 	started       uint64 // the key's generation when the work began
 	kind          Kind   // ReadStart, JobStart or WriteStart
 	recomputing   bool

@@ -10,8 +10,8 @@ import (
 // What is due at one instant happens in the order of the rows.
 type Client struct {
 	Name string `yaml:"name" required:"the client's name, as in name: A"`
-	// Process is where it sends its requests, from 1; 0 spreads the clients over
-	// the processes in turn.
+	// Process is where it sends its requests, from 1; 0 spreads the clients that
+	// have none over the processes in turn.
 	Process int `yaml:"process,omitempty"`
 
 	Do    Action `yaml:"do,omitempty"`
@@ -73,12 +73,14 @@ func (s Scenario) ClientProcesses() []int {
 	numbers := make(map[string]int)
 	all := make([]int, len(s.Clients))
 	for i, k := range s.Clients {
+		if k.Process > 0 {
+			all[i] = k.Process - 1
+			continue
+		}
 		if _, known := numbers[k.Name]; !known {
 			numbers[k.Name] = len(numbers)
 		}
-		if all[i] = k.Process - 1; k.Process == 0 {
-			all[i] = numbers[k.Name] % s.Processes
-		}
+		all[i] = numbers[k.Name] % s.Processes
 	}
 	return all
 }

@@ -57,6 +57,7 @@ func (r *read) get() {
 	w := r.world
 	v, err := r.app.strategy.Get(r.ctx, w.keys[r.Work.Key])
 	now := w.sim.Now()
+	r.Work.Served = observe.WritesBefore(v)
 	w.recorder.EndRead(now, &r.Work, observe.ClassOf(v, err), now-r.begin, observe.AgeOf(now, v, err))
 	r.done()
 }
