@@ -32,6 +32,7 @@ type Group struct {
 	First      int                 `yaml:"first,omitempty" about:"its first key, from 1; 0 is the first of all"`
 	Keys       int                 `yaml:"keys,omitempty" about:"how many keys it has; 0 is all from the first on"`
 	Popularity workload.Popularity `yaml:"popularity" about:"how often each of its keys is asked for"`
+	Do         Action              `yaml:"do,omitempty" about:"what is done: read, write or invalidate"`
 	From       Length              `yaml:"from,omitempty" about:"when it begins: its times count from there"`
 	Until      Length              `yaml:"until,omitempty" about:"when it ends; 0s is with the run"`
 	Kinds      `yaml:",inline"`

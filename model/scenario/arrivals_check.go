@@ -11,19 +11,24 @@ import (
 const GroupsMax = 1000
 
 func (s Scenario) checkArrivals(c *check) {
-	c.choice("arrivals", s.Arrivals)
+	if len(s.Clients) == 0 || s.Arrivals.given() {
+		c.choice("arrivals", s.Arrivals)
+	}
 	c.that(len(s.Arrivals.Sum) <= GroupsMax, "arrivals.sum", len(s.Arrivals.Sum), fmt.Sprintf("up to %d", GroupsMax))
 	for i, g := range s.Arrivals.Sum {
 		path := fmt.Sprintf("arrivals.sum[%d]", i)
 		c.choice(path, g.Kinds)
 		c.number(path+".first", g.First, 0, s.Keys)
 		c.number(path+".keys", g.Keys, 0, s.Keys-max(g.First, 1)+1)
+		c.that(int(g.Do) < len(operations), path+".do", uint8(g.Do), actions.alternatives())
+		c.that(g.Do == Read || g.Closed == nil && g.Trace == nil, path+".do", g.Do, "read, where workers or a trace say what is done")
 		c.that(g.From < s.Duration, path+".from", g.From, fmt.Sprintf("less than the duration, %v", s.Duration))
 		c.that(g.Until == 0 || g.Until > g.From, path+".until", g.Until, fmt.Sprintf("0s, or more than from, %v", g.From))
 	}
 	if c.failed != nil {
 		return
 	}
+	c.popularity("popularity", s.Popularity, s.Keys)
 	for _, p := range s.Parts() {
 		popularity := "popularity"
 		if s.Arrivals.Sum != nil {
@@ -45,10 +50,10 @@ func (s Scenario) checkPart(c *check, p Part) {
 		return
 	}
 	if p.Constant != nil {
-		c.rate(p.Path+".constant.rate", p.Constant.Rate)
+		c.positiveRate(p.Path+".constant.rate", p.Constant.Rate)
 	}
 	if p.Poisson != nil {
-		c.rate(p.Path+".poisson.rate", p.Poisson.Rate)
+		c.positiveRate(p.Path+".poisson.rate", p.Poisson.Rate)
 	}
 	name, pattern := p.pattern()
 	var invalid *workload.Invalid
@@ -66,8 +71,8 @@ func (s Scenario) checkClosed(c *check, path string, a *Closed) {
 	c.that(passes != 0, path+".think", a.Think, "more than 0, where network and redis take no time")
 }
 
-// rate checks the rate of an endless stream.
-func (c *check) rate(path string, r Rate) {
+// positiveRate checks the rate of an endless stream.
+func (c *check) positiveRate(path string, r Rate) {
 	c.that(r >= RateMin && r <= RateMax, path, r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
 }
 

@@ -750,7 +750,7 @@ cache:
 		`version: 1
 start: hot
 `,
-		`x.yaml:2:8: start: "hot" is not a start; accepted is cold or warm
+		`x.yaml:2:8: start: "hot" is not a start; accepted is cold, warm or aged
       1 | version: 1
    >  2 | start: hot
                  ^`,

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"time"
 
@@ -16,14 +17,21 @@ type Part struct {
 	First      int // the first key, from 0
 	Keys       int
 	Popularity workload.Popularity
+	Do         Action
 	From       time.Duration
 	Until      time.Duration // 0 is the end of the run
 	Path       string        // as in arrivals.sum[1]
 	owner      string        // of its random streams: empty, or the path
 }
 
+// given reports whether there are arrivals at all.
+func (a Arrivals) given() bool { return len(given(reflect.ValueOf(a))) > 0 }
+
 // Parts returns the kinds of arrivals, one by one.
 func (s Scenario) Parts() []Part {
+	if !s.Arrivals.given() {
+		return nil
+	}
 	if s.Arrivals.Sum == nil {
 		return []Part{{Kinds: s.Arrivals.Kinds, Keys: s.Keys, Popularity: s.Popularity, Path: "arrivals"}}
 	}
@@ -31,7 +39,7 @@ func (s Scenario) Parts() []Part {
 	for i, g := range s.Arrivals.Sum {
 		path := fmt.Sprintf("arrivals.sum[%d]", i)
 		p := Part{
-			Kinds: g.Kinds, First: max(g.First, 1) - 1, Keys: g.Keys, Popularity: g.Popularity,
+			Kinds: g.Kinds, First: max(g.First, 1) - 1, Keys: g.Keys, Popularity: g.Popularity, Do: g.Do,
 			From: time.Duration(g.From), Until: time.Duration(g.Until), Path: path, owner: path + ".",
 		}
 		if p.Keys == 0 {
@@ -108,9 +116,13 @@ func (s Scenario) Requests(stream func(owner, purpose string) workload.Source) (
 	return all, nil
 }
 
+// operations are the actions in the words of package workload.
+var operations = [...]workload.Operation{Read: workload.Read, WriteValue: workload.Write, InvalidateKey: workload.Invalidate}
+
 func (p Part) group(pattern workload.Pattern) *workload.Group {
 	return &workload.Group{
-		Pattern: pattern, First: p.First, Keys: p.Keys, Popularity: p.Popularity, From: p.From, Until: p.Until,
+		Pattern: pattern, First: p.First, Keys: p.Keys, Popularity: p.Popularity,
+		Operation: operations[p.Do], From: p.From, Until: p.Until,
 	}
 }
 

@@ -89,8 +89,9 @@ func TestSetChangesWhatItNames(t *testing.T) {
 }
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
-	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, service, " +
-		"rtt, workers, think, ramp, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, contention, origin-limit, origin-burst, " +
+		"origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
+		"rtt, workers, think, ramp, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},

@@ -20,6 +20,7 @@ const (
 	BucketsMax     = 10_000_000
 	KeysMax        = 10_000_000
 	ProcessesMax   = 1_000_000
+	SlotsMax       = 1_000_000
 	WorkersMax     = 1_000_000
 	ConnectionsMax = 1_000_000
 	RateMin        = Rate(1e-6) // below it, the time between two reads may exceed virtual time
@@ -66,6 +67,8 @@ func (s Scenario) Validate() error {
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkClients(&c)
+	s.checkFaults(&c)
 	s.checkExpectations(&c)
 	s.checkVariants(&c)
 	if c.failed != nil {
@@ -82,12 +85,14 @@ func (s Scenario) checkRun(c *check) {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
 		c.that(s.Duration <= most, "duration", s.Duration, fmt.Sprintf("up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket))
 	}
-	c.that(s.Start == Cold || s.Start == Warm, "start", uint8(s.Start), "cold or warm")
+	c.that(s.Start <= Aged, "start", uint8(s.Start), starts.alternatives())
 }
 
 func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
+	c.number("slots", s.Slots, 0, SlotsMax)
+	s.Writes.check(c)
 	s.checkArrivals(c)
 }
 
@@ -95,8 +100,7 @@ func (s Scenario) checkServers(c *check) {
 	c.duration("network.request", s.Network.Request)
 	c.duration("network.reply", s.Network.Reply)
 	c.duration("redis.service", s.Redis.Service)
-	c.duration("origin.recompute", s.Origin.Recompute)
-	c.number("origin.connections", s.Origin.Connections, 0, ConnectionsMax)
+	s.Origin.check(c, s.Keys)
 }
 
 func (s Scenario) checkCache(c *check) {

@@ -60,7 +60,7 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		{"from is 10s; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = s.Duration }},
 		{"from is -1ms; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = -ms }},
 		{"bucket is 999.999µs; accepted is from 1ms to 87600h", func(s *Scenario) { s.Bucket = BucketMin - 1 }},
-		{"start is 7; accepted is cold or warm", func(s *Scenario) { s.Start = 7 }},
+		{"start is 7; accepted is cold, warm or aged", func(s *Scenario) { s.Start = 7 }},
 		{"keys is 0; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = 0 }},
 		{"keys is 10000001; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = KeysMax + 1 }},
 		{"processes is 0; accepted is from 1 to 1000000", func(s *Scenario) { s.Processes = 0 }},

@@ -20,11 +20,12 @@ func TestYAMLReadsBackWhateverIsSet(t *testing.T) {
 		"a number per second, as in 2000/s":                                               {"0.001/s", "1/s", "12345.678/s", "1e6/s"},
 		"a share of the TTL or a length of time, as in 50% or 500ms":                      {"0%", "0", "55%", "33.3%", "0.1%", "1h"},
 		"uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)": {"uniform", "zipf(0.99)", "zipf(3)", "zipf(0.0000001)", "hot(10%, 90%)", "hot(1, 50%)", "weights(1)"},
-		"cold or warm":              {"cold", "warm"},
-		"a whole number, as in 100": {"1", "2", "1000", "1000000"},
-		"a number, as in 1.5":       {"0", "0.1", "1", "1e-9", "123.456"},
-		"a number from 0 to 3":      {"0", "0.99", "3", "1e-7"},
-		"true or false":             {"true", "false"},
+		"cold, warm or aged":            {"cold", "warm", "aged"},
+		"a share in percent, as in 25%": {"0%", "12.5%", "100%"},
+		"a whole number, as in 100":     {"1", "2", "1000", "1000000"},
+		"a number, as in 1.5":           {"0", "0.1", "1", "1e-9", "123.456"},
+		"a number from 0 to 3":          {"0", "0.99", "3", "1e-7"},
+		"true or false":                 {"true", "false"},
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	names, read := Names(), 0

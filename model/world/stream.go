@@ -1,6 +1,7 @@
 package world
 
 import (
+	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
 	"stampede/sim"
@@ -35,12 +36,19 @@ func (s *stream) await() {
 	}
 }
 
-// Handle begins a read: the processes take turns.
+// Handle begins a request: the processes take turns.
 func (s *stream) Handle() {
-	w := s.world
-	a := w.apps[s.arrivals%len(w.apps)]
+	w, key := s.world, int(s.next.Key)
+	i := s.arrivals % len(w.apps)
 	s.arrivals++
-	w.startRead(a, int(s.next.Key), nil)
+	switch s.next.Operation {
+	case workload.Read:
+		w.newRead(nil).start(i, key, observe.LoadScript{})
+	case workload.Write:
+		w.startWrite(i, key, w.scenario.WriteRule(), true)
+	case workload.Invalidate:
+		w.startWrite(i, key, scenario.Writes{Then: scenario.Invalidate}, false)
+	}
 	s.await()
 }
 
