@@ -28,14 +28,23 @@ func (w *world) restart(a *app) {
 	}
 }
 
-// upFrom returns the process that serves in place of process i: itself, or the
-// next one that takes requests; nil if none does.
+// upFrom returns the process that serves in place of process i: itself, or else
+// one of the others that take requests, which share what it cannot; nil if none
+// does.
 func (w *world) upFrom(i int) *app {
-	for range w.apps {
+	if a := w.apps[i]; a.Up() {
+		return a
+	}
+	n := len(w.apps)
+	if n > 1 {
+		i = (i + 1 + w.detours%(n-1)) % n
+		w.detours++
+	}
+	for range n {
 		if a := w.apps[i]; a.Up() {
 			return a
 		}
-		if i++; i == len(w.apps) {
+		if i++; i == n {
 			i = 0
 		}
 	}

@@ -67,7 +67,7 @@ func (r run) when(kinds ...observe.Kind) string {
 	for _, e := range r.events {
 		for _, k := range kinds {
 			if e.Kind == k {
-				all = append(all, fmt.Sprintf("%d:%v", e.Process+1, e.At.Seconds()*1000))
+				all = append(all, fmt.Sprintf("%d:%v", e.Process+1, observe.Milliseconds(e.At)))
 			}
 		}
 	}

@@ -59,6 +59,7 @@ type world struct {
 	servers  *redis.Deployment
 	origin   *origin.Origin
 	apps     []*app
+	detours  int // requests for a process that takes none
 	preset   strategies.Preset
 	idle     []*read
 	writes   *sim.Rand // how long their steps take
