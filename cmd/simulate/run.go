@@ -32,7 +32,7 @@ Exit status: 0 all holds; 1 an invariant that the strategy promises is broken;
 		SilenceUsage:  true,
 	}
 	f.register(root, "naive", "a strategy (simulate list strategies), or a composition such as lock+jitter")
-	root.AddCommand(runCommand(), compareCommand(), listCommand())
+	root.AddCommand(runCommand(), compareCommand(), sweepCommand(), mergeCommand(), listCommand())
 	return root
 }
 
