@@ -32,7 +32,7 @@ func TestSweepWritesTheSameForAnyWorkersAndShards(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, merged, stderr := call(t, append(files, strings.Fields("merge"+format)...)...); merged != one {
+		if _, merged, stderr := call(t, append(strings.Fields("merge"+format), files...)...); merged != one {
 			t.Errorf("%s: five shards merge to\n%s%s\none process writes\n%s", format, merged, stderr, one)
 		}
 	}
