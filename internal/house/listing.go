@@ -37,6 +37,7 @@ var listing = patterns{
 	"internal/detmath",
 	"internal/ordered",
 	"internal/near",
+	"internal/footprint",
 	"internal/redistest",
 	"scenarios",
 }
