@@ -133,9 +133,9 @@ func (s *Summary) Result() Result {
 	}
 	r.LatencyMS = Quantiles{
 		quantile(s.latency, 50), quantile(s.latency, 90), quantile(s.latency, 99),
-		quantile(s.latency, 99.9), float64(s.latency.Max()) / 1000,
+		quantile(s.latency, 99.9), quantile(s.latency, 100),
 	}
-	r.AgeMS = AgeQuantiles{quantile(s.age, 50), quantile(s.age, 99), float64(s.age.Max()) / 1000}
+	r.AgeMS = AgeQuantiles{quantile(s.age, 50), quantile(s.age, 99), quantile(s.age, 100)}
 	return r
 }
 
