@@ -38,6 +38,7 @@ var listing = patterns{
 	"internal/detmath",
 	"internal/ordered",
 	"internal/near",
+	"internal/footprint",
 	"internal/redistest",
 	"internal/proxy",
 	"scenarios",
