@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
-	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
-
-	"stampede/strategies/goredis"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 // server is the Redis that a run is on.
@@ -20,8 +19,13 @@ type server struct {
 	stop    func()
 }
 
+// silence stops the client library, which writes to the standard error what it
+// returns as errors too.
+var silence = sync.OnceFunc(logging.Disable)
+
 // openServer starts the embedded server, or finds the given one.
 func openServer(ctx context.Context, c Config) (*server, error) {
+	silence()
 	if c.Redis == Miniredis {
 		return startMiniredis()
 	}
@@ -35,23 +39,6 @@ func openServer(ctx context.Context, c Config) (*server, error) {
 		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v; %s", shown, err, accepted)}
 	}
 	s.version = s.askVersion(ctx)
-	return s, nil
-}
-
-// startMiniredis starts the embedded server. Its keys live by the wall clock: it
-// was made for tests, in which by default they live for ever.
-func startMiniredis() (*server, error) {
-	m := miniredis.NewMiniRedis()
-	m.ClockTTL(true)
-	if err := m.Start(); err != nil {
-		return nil, &failure{ErrUnavailable, fmt.Sprintf("miniredis: %v", err)}
-	}
-	o, err := goredis.Options("redis://" + m.Addr())
-	if err != nil {
-		panic("live: startMiniredis: " + err.Error())
-	}
-	s := newServer(Miniredis, o, m.Close)
-	s.version = Miniredis
 	return s, nil
 }
 

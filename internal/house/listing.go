@@ -38,6 +38,8 @@ var listing = patterns{
 	"internal/detmath",
 	"internal/ordered",
 	"internal/near",
+	"internal/redistest",
+	"internal/proxy",
 	"scenarios",
 }
 

@@ -9,6 +9,9 @@ import (
 // again once it is over.
 type Request struct {
 	Work observe.Work
+	// Begin records its start: when it gets a slot of a process that runs, as the
+	// first step of the task, else when it comes.
+	Begin func()
 	// Serve does the work, as a task of the process, and records its end.
 	Serve func()
 	// Lost is called if the process crashes before, at that instant.
@@ -16,6 +19,7 @@ type Request struct {
 
 	name    string
 	process *Process
+	begun   bool
 	run     func() // Serve and then the next in the queue; made once
 	links   links
 }
@@ -37,12 +41,15 @@ type serving struct {
 	jobs        list
 }
 
-// Accept begins a request, which the caller has recorded. The process must be
-// up.
+// Accept takes a request. The process must be up.
 func (p *Process) Accept(q *Request) {
 	q.process = p
 	p.requests.add(&q.links)
-	if p.slots > 0 && p.busy == p.slots {
+	full := p.slots > 0 && p.busy == p.slots
+	if q.begun = full || p.pauses > 0; q.begun {
+		q.Begin()
+	}
+	if full {
 		p.queue = append(p.queue, q)
 		return
 	}
@@ -52,6 +59,9 @@ func (p *Process) Accept(q *Request) {
 
 func (q *Request) serve() {
 	p := q.process
+	if !q.begun {
+		q.Begin()
+	}
 	q.Serve()
 	p.requests.remove(&q.links)
 	if p.head == len(p.queue) {

@@ -25,7 +25,7 @@ type world struct {
 func newWorld(t *testing.T, service time.Duration, topology redis.Topology) *world {
 	w := &world{t: t, sim: sim.New(sim.Config{})}
 	t.Cleanup(w.sim.Close)
-	w.servers = redis.NewDeployment(w.sim, observe.NewRecorder(100, w), workload.Constant(service), topology)
+	w.servers = redis.NewDeployment(w.sim, observe.NewRecorder(100, w), redis.Options{Service: workload.Constant(service)}, topology)
 	return w
 }
 

@@ -38,6 +38,9 @@ func (s *Server) observe(f Effect) {
 	switch f.Cause {
 	case Written:
 		delete(s.absences.keys, f.Key)
+		if s.active != nil {
+			s.active.wake()
+		}
 		return
 	case Deleted:
 		gone.cause = observe.Invalidation

@@ -31,7 +31,7 @@ func (w *world) newRead(by *worker) *read {
 	} else {
 		r = &read{Request: fleet.NewRequest("read"), world: w}
 		r.ctx = observe.WithWork(context.Background(), &r.Work)
-		r.Serve, r.Lost = r.get, r.done
+		r.Begin, r.Serve, r.Lost = r.record, r.get, r.done
 	}
 	r.begin, r.by = w.sim.Now(), by
 	return r
@@ -49,9 +49,10 @@ func (r *read) start(i, key int, load observe.LoadScript) {
 		return
 	}
 	r.Work.Process = r.app.Index()
-	w.recorder.StartRead(r.begin, &r.Work)
 	r.app.Accept(r.Request)
 }
+
+func (r *read) record() { r.world.recorder.StartRead(r.begin, &r.Work) }
 
 func (r *read) get() {
 	w := r.world

@@ -92,6 +92,6 @@ func (w *world) actRead(r *row) {
 		w.sim.Schedule(x.begin+time.Duration(r.Cancel), sim.Client, sim.HandlerFunc(cancel))
 	}
 	x.ctx = observe.WithWork(ctx, &x.Work)
-	x.Serve, x.Lost = x.get, func() {}
+	x.Begin, x.Serve, x.Lost = x.record, x.get, func() {}
 	x.start(r.process, r.key, observe.LoadScript{Takes: time.Duration(r.Load), Fails: r.Fails})
 }

@@ -34,8 +34,8 @@ func (w *world) startWrite(i, key int, how scenario.Writes, value bool) {
 	x := &write{Request: fleet.NewRequest("write"), world: w, app: a, how: how, value: value, begin: w.sim.Now()}
 	x.Work = observe.Work{Process: a.Index(), Key: int32(key)}
 	x.ctx = observe.WithWork(context.Background(), &x.Work)
+	x.Begin = func() { w.recorder.StartWrite(x.begin, &x.Work) }
 	x.Serve, x.Lost = x.serve, func() {}
-	w.recorder.StartWrite(x.begin, &x.Work)
 	a.Accept(x.Request)
 }
 
