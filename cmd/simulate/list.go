@@ -30,10 +30,13 @@ var lists = []struct {
 		for _, s := range scenario.Embedded() {
 			rows = append(rows, table.Row{s.Name, s.About})
 		}
+		for _, s := range scenario.Corpus() {
+			rows = append(rows, table.Row{"corpus/" + s.Name, s.About})
+		}
 		return rows
 	}},
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
-		for _, n := range scenario.Names() {
+		for _, n := range scenario.Settings() {
 			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
 		}
 		return rows

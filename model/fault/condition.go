@@ -82,3 +82,6 @@ func (c Condition) Ends(e *observe.Event, work uint64) bool {
 	}
 	return false
 }
+
+// ConditionNames returns the conditions as they are written.
+func ConditionNames() []string { return slices.Clone(conditionNames[1:]) }

@@ -9,9 +9,6 @@ import (
 // again once it is over.
 type Request struct {
 	Work observe.Work
-	// Begin records its start: when it gets a slot of a process that runs, as the
-	// first step of the task, else when it comes.
-	Begin func()
 	// Serve does the work, as a task of the process, and records its end.
 	Serve func()
 	// Lost is called if the process crashes before, at that instant.
@@ -19,7 +16,6 @@ type Request struct {
 
 	name    string
 	process *Process
-	begun   bool
 	run     func() // Serve and then the next in the queue; made once
 	links   links
 }
@@ -41,27 +37,23 @@ type serving struct {
 	jobs        list
 }
 
-// Accept takes a request. The process must be up.
-func (p *Process) Accept(q *Request) {
+// Accept begins a request, and reports whether it is served at this instant:
+// otherwise it waits for a slot, or for the end of a pause. The process must be
+// up.
+func (p *Process) Accept(q *Request) (now bool) {
 	q.process = p
 	p.requests.add(&q.links)
-	full := p.slots > 0 && p.busy == p.slots
-	if q.begun = full || p.pauses > 0; q.begun {
-		q.Begin()
-	}
-	if full {
+	if p.slots > 0 && p.busy == p.slots {
 		p.queue = append(p.queue, q)
-		return
+		return false
 	}
 	p.busy++
 	p.process.Go(q.name, q.run)
+	return p.pauses == 0
 }
 
 func (q *Request) serve() {
 	p := q.process
-	if !q.begun {
-		q.Begin()
-	}
 	q.Serve()
 	p.requests.remove(&q.links)
 	if p.head == len(p.queue) {

@@ -9,20 +9,18 @@ import (
 // again. Several rows may have one name; a name that is new is the next client.
 // What is due at one instant happens in the order of the rows.
 type Client struct {
-	Name string `yaml:"name" required:"the client's name, as in name: A"`
-	// Process is where it sends its requests, from 1; 0 spreads the clients that
-	// have none over the processes in turn.
-	Process int `yaml:"process,omitempty"`
+	Name    string `yaml:"name" required:"the client's name, as in name: A" about:"who it is; rows of one name are one client"`
+	Process int    `yaml:"process,omitempty" about:"where it sends its requests, from 1; 0 spreads the clients over the processes in turn"`
 
-	Do    Action `yaml:"do,omitempty"`
-	Key   int    `yaml:"key,omitempty"` // from 1; 0 is the first
-	At    Length `yaml:"at"`
-	Every Length `yaml:"every,omitempty"` // and again in equal intervals, whether or not it has its answer
-	Times int    `yaml:"times,omitempty"` // that many times; 0, with every, is to the end
+	Do    Action `yaml:"do,omitempty" about:"what it does: read, write or invalidate"`
+	Key   int    `yaml:"key,omitempty" about:"which key, from 1; 0 is the first"`
+	At    Length `yaml:"at" about:"when"`
+	Every Length `yaml:"every,omitempty" about:"and again in equal intervals, whether or not it has its answer"`
+	Times int    `yaml:"times,omitempty" about:"how many times; 0, with every, is to the end"`
 
-	Load   Length `yaml:"load,omitempty"`   // how long its loads take; 0s leaves it to the origin
-	Fails  bool   `yaml:"fails,omitempty"`  // whether its loads fail in the end
-	Cancel Length `yaml:"cancel,omitempty"` // it gives up so long after it has begun; 0s is never
+	Load   Length `yaml:"load,omitempty" about:"how long its loads take; 0s leaves it to the origin"`
+	Fails  bool   `yaml:"fails,omitempty" about:"whether its loads fail in the end"`
+	Cancel Length `yaml:"cancel,omitempty" about:"it gives up so long after it has begun; 0s is never"`
 }
 
 // Action is what a scripted client does.

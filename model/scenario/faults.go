@@ -12,26 +12,25 @@ import (
 
 // Fault is something that goes wrong, once or again and again.
 type Fault struct {
-	Do fault.Verb   `yaml:"do" required:"what happens, as in do: crash"`
-	To fault.Target `yaml:"to" required:"whom it befalls, as in to: process-2"`
+	Do fault.Verb   `yaml:"do" required:"what happens, as in do: crash" about:"what happens (simulate list faults)"`
+	To fault.Target `yaml:"to" required:"whom it befalls, as in to: process-2" about:"whom it befalls"`
 
-	At    Length          `yaml:"at"` // when it starts; with upon, from when on that counts
-	Upon  fault.Condition `yaml:"upon,omitempty"`
-	Nth   int             `yaml:"nth,omitempty"`   // only that time; 0 is each time
-	After Length          `yaml:"after,omitempty"` // so long after what it waits for
-	// Every repeats it in equal intervals, calm after pauses that are drawn.
-	Every  Length            `yaml:"every,omitempty"`
-	Calm   workload.Duration `yaml:"calm,omitempty"`
-	Chance Share             `yaml:"chance,omitempty"` // of the seeds that have it at all; 0% is all of them
+	At     Length            `yaml:"at" about:"when it starts; with upon, from when on that counts"`
+	Upon   fault.Condition   `yaml:"upon,omitempty" about:"what it waits for"`
+	Nth    int               `yaml:"nth,omitempty" about:"only that time; 0 is each time"`
+	After  Length            `yaml:"after,omitempty" about:"so long after what it waits for"`
+	Every  Length            `yaml:"every,omitempty" about:"and again in equal intervals"`
+	Calm   workload.Duration `yaml:"calm,omitempty" about:"and again after pauses that are drawn"`
+	Chance Share             `yaml:"chance,omitempty" about:"the share of the seeds that have it at all; 0% is all of them"`
 
-	For workload.Duration `yaml:"for,omitempty"` // how long it lasts; 0s is to the end of all faults
+	For workload.Duration `yaml:"for,omitempty" about:"how long it lasts; 0s is to the end of all faults"`
 
-	By      Offset    `yaml:"by,omitempty"`     // of a clock; negative is back
-	Factor  float64   `yaml:"factor,omitempty"` // how many times as long
-	Share   Share     `yaml:"share,omitempty"`
-	Rate    Rate      `yaml:"rate,omitempty"`
-	Way     Direction `yaml:"way,omitempty"`     // which messages are concerned
-	Stagger Length    `yaml:"stagger,omitempty"` // each further process is befallen so much later
+	By      Offset    `yaml:"by,omitempty" about:"of a clock: how far; negative is back"`
+	Factor  float64   `yaml:"factor,omitempty" about:"how many times as long"`
+	Share   Share     `yaml:"share,omitempty" about:"of what it befalls"`
+	Rate    Rate      `yaml:"rate,omitempty" about:"what is let through"`
+	Way     Direction `yaml:"way,omitempty" about:"which messages are concerned"`
+	Stagger Length    `yaml:"stagger,omitempty" about:"each further process is befallen so much later"`
 }
 
 // Limits of faults.

@@ -9,26 +9,24 @@ import (
 
 // Origin is what the cache protects.
 type Origin struct {
-	Recompute   workload.Duration `yaml:"recompute"`   // how long a load takes, once it has a connection
-	Connections int               `yaml:"connections"` // loads it works on at one time; 0 is no limit
-	// Contention is by how much each other load at work lengthens one that
-	// begins: with 10%, a load beside five others takes half as long again.
-	Contention Share             `yaml:"contention"`
-	Limit      Rate              `yaml:"limit"`       // loads it accepts; 0/s is no limit
-	Burst      int               `yaml:"burst"`       // how many of them may come at once
-	Lag        workload.Duration `yaml:"lag"`         // how old what loads read may be: they are served by replicas
-	CancelLate bool              `yaml:"cancel-late"` // drop loads whose caller has stopped waiting
-	Absent     int               `yaml:"absent"`      // keys, the last ones, that have no row until they are written
-	Client     OriginClient      `yaml:"client"`
+	Recompute   workload.Duration `yaml:"recompute" about:"how long a load from the origin takes, once it has a connection"`
+	Connections int               `yaml:"connections" about:"loads the origin works on at one time; 0 is no limit"`
+	Contention  Share             `yaml:"contention" about:"by how much each other load at work lengthens one that begins"`
+	Limit       Rate              `yaml:"limit" about:"loads that the origin accepts; 0/s is no limit"`
+	Burst       int               `yaml:"burst" about:"how many of them may come at once"`
+	Lag         workload.Duration `yaml:"lag" about:"how long a write takes to the replicas that serve loads"`
+	CancelLate  bool              `yaml:"cancel-late" about:"drop loads whose caller has stopped waiting"`
+	Absent      int               `yaml:"absent" about:"keys, the last ones, that have no row until they are written"`
+	Client      OriginClient      `yaml:"client" about:"each process's way to the origin"`
 }
 
 // OriginClient is each process's way to the origin.
 type OriginClient struct {
-	Timeout Length            `yaml:"timeout"` // how long one attempt waits; 0s is for ever
-	Retries int               `yaml:"retries"` // further attempts after a failed one
-	Backoff workload.Duration `yaml:"backoff"` // the pause before each
-	Budget  Share             `yaml:"budget"`  // retries for each load on average; 0% is no limit
-	Admit   Rate              `yaml:"admit"`   // loads that each process lets through; 0/s is no limit
+	Timeout Length            `yaml:"timeout" about:"how long a process waits for a load; 0s is for ever"`
+	Retries int               `yaml:"retries" about:"further attempts after a load that failed"`
+	Backoff workload.Duration `yaml:"backoff" about:"the pause before each of them"`
+	Budget  Share             `yaml:"budget" about:"retries for each load on average; 0% is no limit"`
+	Admit   Rate              `yaml:"admit" about:"loads that each process lets through; 0/s is no limit"`
 }
 
 // Limits of the origin.
@@ -60,13 +58,19 @@ func (c *check) rate(path string, r Rate) {
 // Writes are a stream of independent writes to the origin, by the processes in
 // turn, to keys drawn by their popularity.
 type Writes struct {
-	Rate Rate              `yaml:"rate"` // over all keys
-	Took workload.Duration `yaml:"took"` // how long the origin takes to write
-	// Then is what becomes of the cache, after a pause; Order says which comes
-	// first.
-	Then  Then              `yaml:"then"`
-	Order Order             `yaml:"order"`
-	Gap   workload.Duration `yaml:"gap"`
+	Rate  Rate              `yaml:"rate" about:"how often a write starts, over all keys; 0/s leaves writes to clients and groups"`
+	Took  workload.Duration `yaml:"took" about:"how long the origin takes to write"`
+	Then  Then              `yaml:"then" about:"what becomes of the entry in the cache"`
+	Order Order             `yaml:"order" about:"which of the two comes first"`
+	Gap   workload.Duration `yaml:"gap" about:"the pause between the two"`
+}
+
+// WriteRule returns what a write does besides changing the value at the origin.
+func (s Scenario) WriteRule() Writes {
+	if s.Writes == nil {
+		return Writes{}
+	}
+	return *s.Writes
 }
 
 func (w *Writes) check(c *check) {
@@ -128,8 +132,8 @@ func (o *Order) UnmarshalText(text []byte) (err error) { *o, err = orders.parse(
 // read that starts later may fail, and the origin must be as busy as before the
 // first fault, give or take a fifth.
 type Heal struct {
-	At     Length `yaml:"at"`
-	Within Length `yaml:"within"`
+	At     Length `yaml:"at" required:"a length of time, as in at: 60s" about:"when all faults end"`
+	Within Length `yaml:"within" about:"how soon all must be well again"`
 }
 
 func (h *Heal) check(c *check, duration Length) {

@@ -93,22 +93,7 @@ func (s Scenario) checkTraffic(c *check) {
 	c.number("processes", s.Processes, 1, ProcessesMax)
 	c.number("slots", s.Slots, 0, SlotsMax)
 	s.Writes.check(c)
-	a := s.Arrivals
-	if len(s.Clients) == 0 || a != (Arrivals{}) {
-		c.choice("arrivals", a)
-	}
-	if a.Closed != nil {
-		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
-		c.duration("arrivals.closed.think", a.Closed.Think)
-		// Otherwise a worker that always hits would read for ever at one
-		// instant.
-		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
-		c.that(passes != 0, "arrivals.closed.think", a.Closed.Think, "more than 0, where network and redis take no time")
-	}
-	if a.Poisson != nil {
-		r := a.Poisson.Rate
-		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
-	}
+	s.checkArrivals(c)
 }
 
 func (s Scenario) checkServers(c *check) {

@@ -40,8 +40,8 @@ func TestServersConvergeAfterAnyFaults(t *testing.T) {
 				c.Client.Timeout, c.Client.PoolTimeout, c.Client.Refresh = 30*ms, 50*ms, 200*ms
 				c.Client.Reads = network.Reads(seed % 3)
 				c.Faults = func(f *world.Faults) { chaos(t, f, !topology.RelativeTTL, seed, c.Scenario.Processes) }
-				r, digest := run(t, c)
-				if _, again := run(t, c); again != digest {
+				r, digest := play(t, c)
+				if _, again := play(t, c); again != digest {
 					t.Errorf("seed %d: digests %s and %s", seed, digest, again)
 				}
 				if r.Unfinished != 0 || r.Hits == 0 {

@@ -20,6 +20,7 @@ type read struct {
 	begin time.Duration
 	ctx   context.Context // carries the work
 	by    *worker         // nil for a read of an open stream
+	known bool            // its start is recorded
 }
 
 // newRead returns a read that begins now.
@@ -31,7 +32,7 @@ func (w *world) newRead(by *worker) *read {
 	} else {
 		r = &read{Request: fleet.NewRequest("read"), world: w}
 		r.ctx = observe.WithWork(context.Background(), &r.Work)
-		r.Begin, r.Serve, r.Lost = r.record, r.get, r.done
+		r.Serve, r.Lost = r.get, r.done
 	}
 	r.begin, r.by = w.sim.Now(), by
 	return r
@@ -48,14 +49,24 @@ func (r *read) start(i, key int, load observe.LoadScript) {
 		r.done()
 		return
 	}
-	r.Work.Process = r.app.Index()
-	r.app.Accept(r.Request)
+	r.Work.Process, r.known = r.app.Index(), false
+	if !r.app.Accept(r.Request) {
+		r.record()
+	}
 }
 
-func (r *read) record() { r.world.recorder.StartRead(r.begin, &r.Work) }
+// record records the start: by the task that serves the read, so that it stands
+// where its first command does, or before, if it must wait for one.
+func (r *read) record() {
+	r.known = true
+	r.world.recorder.StartRead(r.begin, &r.Work)
+}
 
 func (r *read) get() {
 	w := r.world
+	if !r.known {
+		r.record()
+	}
 	v, err := r.app.strategy.Get(r.ctx, w.keys[r.Work.Key])
 	now := w.sim.Now()
 	r.Work.Served = observe.WritesBefore(v)
@@ -71,10 +82,13 @@ func (r *read) done() {
 	r.world.idle = append(r.world.idle, r)
 }
 
-// workers is the closed population.
+// workers is a closed population.
 type workers struct {
 	world        *world
 	think        workload.Duration
+	first        int // key
+	draw         *workload.Keys
+	until        time.Duration
 	keys, pauses *sim.Rand
 }
 
@@ -85,23 +99,28 @@ type worker struct {
 	process int
 }
 
-// startWorkers starts the population; all begin to read at once.
-func (w *world) startWorkers(c *scenario.Closed) {
+// startWorkers starts the population of a part of the arrivals, over the length
+// of its ramp.
+func (w *world) startWorkers(p scenario.Part) {
+	owner := p.Owner("workers")
 	all := &workers{
-		world: w, think: c.Think,
-		keys: w.sim.Rand("workers", "keys"), pauses: w.sim.Rand("workers", "think time"),
+		world: w, think: p.Closed.Think, first: p.First, draw: workload.NewKeys(p.Keys, p.Popularity), until: w.duration,
+		keys: w.sim.Rand(owner, "keys"), pauses: w.sim.Rand(owner, "think time"),
 	}
-	population := make([]worker, c.Workers)
+	if p.Until > 0 {
+		all.until = min(all.until, p.Until)
+	}
+	population := make([]worker, p.Closed.Workers)
 	for i := range population {
 		population[i] = worker{all, i % len(w.apps)}
-		w.sim.Schedule(0, sim.Client, &population[i])
+		w.sim.Schedule(p.From+p.Closed.Begin(i), sim.Client, &population[i])
 	}
 }
 
 // Handle ends the worker's pause: it reads.
 func (k *worker) Handle() {
-	if w := k.world; w.sim.Now() < w.duration {
-		w.newRead(k).start(k.process, w.draw.Draw(k.keys), observe.LoadScript{})
+	if w := k.world; w.sim.Now() < k.until {
+		w.newRead(k).start(k.process, k.first+k.draw.Draw(k.keys), observe.LoadScript{})
 	}
 }
 
@@ -116,37 +135,4 @@ func (k *worker) pause(refused bool) {
 		think = max(think, refusedPause)
 	}
 	w.sim.Schedule(w.sim.Now()+think, sim.Client, k)
-}
-
-// poisson is the open stream of reads.
-type poisson struct {
-	world    *world
-	gap      workload.Duration
-	random   *sim.Rand
-	arrivals int
-}
-
-func (w *world) startPoisson(p *scenario.Poisson) {
-	s := &poisson{
-		world:  w,
-		gap:    workload.Exponential(time.Duration(float64(time.Second) / float64(p.Rate))),
-		random: w.sim.Rand("poisson", "arrivals"),
-	}
-	s.next()
-}
-
-func (s *poisson) next() {
-	w := s.world
-	if at := w.sim.Now() + s.gap.Draw(s.random); at < w.duration {
-		w.sim.Schedule(at, sim.Client, s)
-	}
-}
-
-// Handle begins a read: the processes take turns.
-func (s *poisson) Handle() {
-	w := s.world
-	i := s.arrivals % len(w.apps)
-	s.arrivals++
-	w.newRead(nil).start(i, w.draw.Draw(s.random), observe.LoadScript{})
-	s.next()
 }

@@ -12,6 +12,8 @@ import (
 	"stampede/props"
 )
 
+const ms = time.Millisecond
+
 // story is what came of a run.
 type story struct {
 	observe.Result

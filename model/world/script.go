@@ -71,11 +71,7 @@ func (w *world) act(r *row) {
 	case scenario.Read:
 		w.actRead(r)
 	case scenario.WriteValue:
-		var how scenario.Writes
-		if w.scenario.Writes != nil {
-			how = *w.scenario.Writes
-		}
-		w.startWrite(r.process, r.key, how, true)
+		w.startWrite(r.process, r.key, w.scenario.WriteRule(), true)
 	case scenario.InvalidateKey:
 		w.startWrite(r.process, r.key, scenario.Writes{Then: scenario.Invalidate}, false)
 	}
@@ -92,6 +88,6 @@ func (w *world) actRead(r *row) {
 		w.sim.Schedule(x.begin+time.Duration(r.Cancel), sim.Client, sim.HandlerFunc(cancel))
 	}
 	x.ctx = observe.WithWork(ctx, &x.Work)
-	x.Begin, x.Serve, x.Lost = x.record, x.get, func() {}
+	x.Serve, x.Lost = x.get, func() {}
 	x.start(r.process, r.key, observe.LoadScript{Takes: time.Duration(r.Load), Fails: r.Fails})
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -41,11 +42,14 @@ func Run(c Config, sinks ...observe.Sink) error {
 		return err
 	}
 	defer w.sim.Close()
-	w.start()
-	if err := w.sim.Run(w.duration); err != nil {
+	if err := w.start(); err != nil {
 		return err
 	}
-	return w.sim.Run(w.duration + drainLimit)
+	err = w.sim.Run(w.duration)
+	if err == nil {
+		err = w.sim.Run(w.duration + drainLimit)
+	}
+	return cmp.Or(w.stream.close(), err)
 }
 
 // world is the modelled world of one run.
@@ -60,7 +64,7 @@ type world struct {
 	idle     []*read
 	writes   *sim.Rand // how long their steps take
 	keys     []string
-	draw     *workload.Keys
+	stream   *stream // nil if no arrivals are open
 	duration time.Duration
 	scenario scenario.Scenario
 	options  strategies.Options
@@ -79,7 +83,6 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		writes:   s.Rand("writes", "lengths"),
 		preset:   c.Strategy,
 		keys:     workload.KeyNames(sc.Keys),
-		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 		duration: time.Duration(sc.Duration),
 		scenario: sc,
 		options:  sc.Options(),
@@ -110,18 +113,21 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 }
 
 // start fills a warm cache and sets the traffic going.
-func (w *world) start() {
+func (w *world) start() error {
 	if w.scenario.Start != scenario.Cold {
 		w.fill()
 	}
 	w.startClients()
-	if closed := w.scenario.Arrivals.Closed; closed != nil {
-		w.startWorkers(closed)
+	for _, p := range w.scenario.Parts() {
+		if p.Closed != nil {
+			w.startWorkers(p)
+		}
 	}
-	if poisson := w.scenario.Arrivals.Poisson; poisson != nil {
-		w.startPoisson(poisson)
+	if err := w.startStream(); err != nil {
+		return err
 	}
 	if writes := w.scenario.Writes; writes != nil && writes.Rate > 0 {
 		w.startWrites(writes)
 	}
+	return nil
 }

@@ -34,8 +34,8 @@ func (w *world) startWrite(i, key int, how scenario.Writes, value bool) {
 	x := &write{Request: fleet.NewRequest("write"), world: w, app: a, how: how, value: value, begin: w.sim.Now()}
 	x.Work = observe.Work{Process: a.Index(), Key: int32(key)}
 	x.ctx = observe.WithWork(context.Background(), &x.Work)
-	x.Begin = func() { w.recorder.StartWrite(x.begin, &x.Work) }
 	x.Serve, x.Lost = x.serve, func() {}
+	w.recorder.StartWrite(x.begin, &x.Work)
 	a.Accept(x.Request)
 }
 
@@ -94,13 +94,14 @@ type writing struct {
 	world  *world
 	gap    workload.Duration
 	random *sim.Rand
+	draw   *workload.Keys
 	count  int
 }
 
 func (w *world) startWrites(how *scenario.Writes) {
 	s := &writing{
 		world: w, gap: workload.Exponential(time.Duration(float64(time.Second) / float64(how.Rate))),
-		random: w.sim.Rand("writes", "arrivals"),
+		random: w.sim.Rand("writes", "arrivals"), draw: workload.NewKeys(w.scenario.Keys, w.scenario.Popularity),
 	}
 	s.next()
 }
@@ -117,6 +118,6 @@ func (s *writing) Handle() {
 	w := s.world
 	i := s.count % len(w.apps)
 	s.count++
-	w.startWrite(i, w.draw.Draw(s.random), *w.scenario.Writes, true)
+	w.startWrite(i, s.draw.Draw(s.random), *w.scenario.Writes, true)
 	s.next()
 }
