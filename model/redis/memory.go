@@ -102,7 +102,7 @@ func (k *Keyspace) Limit(now int64, m Memory) {
 	}
 	if k.memory.evictor != nil {
 		for _, e := range k.all {
-			e.exact = exactPlace{}
+			e.exact = nil
 			k.memory.evictor.added(now, e)
 		}
 	}
