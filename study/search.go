@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"stampede/model/world"
+	"stampede/props"
 	"stampede/props/generate"
 	"stampede/strategies"
 )
@@ -14,8 +16,8 @@ import (
 // Search looks for a case that breaks what a strategy promises.
 type Search struct {
 	Strategy strategies.Preset
-	// Seeds is how many drawn cases to try, from seed 1 on.
-	Seeds uint64
+	// Seeds is how many drawn cases to try: those of the seeds after From.
+	From, Seeds uint64
 	// Workers is how many run at one time. The finding does not depend on it.
 	Workers int
 	// Progress, if not nil, is told how many cases have been tried, from any
@@ -26,7 +28,7 @@ type Search struct {
 // Finding is a broken promise.
 type Finding struct {
 	Invariant string
-	Case      Case
+	Case      world.Config
 	choices   generate.Choices
 }
 
@@ -42,7 +44,8 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 		limit       atomic.Uint64 // no seed above it matters any more
 		wait        sync.WaitGroup
 	)
-	limit.Store(s.Seeds)
+	next.Store(s.From)
+	limit.Store(s.From + s.Seeds)
 	for range max(s.Workers, 1) {
 		wait.Add(1)
 		go func() {
@@ -72,10 +75,15 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 	return found, tried.Load(), failure
 }
 
+// drawnCase is the case that choices and a seed make.
+func drawnCase(p strategies.Preset, choices generate.Source, seed uint64) world.Config {
+	return world.Config{Scenario: generate.Scenario(choices), Strategy: p, Seed: seed, Salt: generate.Salt(choices)}
+}
+
 func (s Search) try(seed uint64) (*Finding, error) {
 	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Strategy, src, seed) })
 	c := drawnCase(s.Strategy, choices, seed)
-	broken, err := c.Breaks()
+	broken, err := props.Broken(c)
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
 	}
@@ -111,7 +119,7 @@ func (f *Finding) duller() (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
 			c := drawnCase(f.Case.Strategy, choices, seed)
-			broken, err := c.Breaks()
+			broken, err := props.Broken(c)
 			if err != nil {
 				return nil, err
 			}

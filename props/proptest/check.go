@@ -1,7 +1,6 @@
 package proptest
 
 import (
-	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -16,7 +15,7 @@ import (
 // Check searches drawn scenarios for one in which the strategy breaks what its
 // choices promise, or in which the books of its reads do not add up. The flags of
 // rapid say how many (-rapid.checks), and repeat a failure (-rapid.failfile).
-func Check(t *testing.T, p strategies.Preset) {
+func Check(t rapid.TB, p strategies.Preset) {
 	t.Helper()
 	rapid.Check(t, Property(p))
 }
@@ -35,7 +34,11 @@ func Property(p strategies.Preset) func(*rapid.T) {
 			t.Fatal(err)
 		}
 		if violations, _ := watch.Violations(); len(violations) > 0 {
-			t.Fatal(props.Tell(config, violations[0].Invariant))
+			story, err := props.Tell(config, violations[0].Invariant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Fatalf("\n%s", story)
 		}
 		balance(t, books.Result())
 	}
