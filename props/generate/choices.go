@@ -7,8 +7,8 @@ import "slices"
 type Choices struct{ made []choice }
 
 type choice struct {
-	label        string
-	value, least int
+	label              string
+	value, least, most int
 }
 
 // Record returns the choices that generator makes from a source.
@@ -25,7 +25,7 @@ type recorder struct {
 
 func (r *recorder) Int(label string, least, most int) int {
 	v := r.source.Int(label, least, most)
-	r.made = append(r.made, choice{label, v, least})
+	r.made = append(r.made, choice{label, v, least, most})
 	return v
 }
 
@@ -37,21 +37,47 @@ func (c Choices) Int(label string, least, most int) int {
 	return least
 }
 
-// Duller returns the choices that differ from c in one that is duller: the
-// dullest first, then halfway there, then the next.
+// Duller yields the choices that are a step duller than c, the dullest first.
+// Where a single choice cannot be made duller, one may be if an earlier one is
+// made less dull instead: of two ways to the same end, the first is taken.
 func (c Choices) Duller(yield func(Choices) bool) {
-	for i, m := range c.made {
-		last := m.value
-		for _, v := range [...]int{m.least, m.least + (m.value-m.least)/2, m.value - 1} {
-			if v >= m.value || v < m.least || v == last {
-				continue
-			}
-			last = v
-			made := slices.Clone(c.made)
-			made[i].value = v
-			if !yield(Choices{made}) {
+	for i := range c.made {
+		for _, v := range below(c.made[i]) {
+			if !yield(c.with(i, v)) {
 				return
 			}
 		}
 	}
+	for i := range c.made {
+		if c.made[i].value == c.made[i].least {
+			continue
+		}
+		without := c.with(i, c.made[i].least)
+		for j := range i {
+			// It must not become more exciting by more than i became duller.
+			highest := min(c.made[j].most, c.made[j].least+c.made[i].value-c.made[i].least)
+			if c.made[j].value != c.made[j].least {
+				continue
+			}
+			for v := c.made[j].least + 1; v <= highest; v++ {
+				if !yield(without.with(j, v)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// below returns the values of a choice to try instead: the dullest, halfway to
+// it, and the next.
+func below(m choice) []int {
+	values := []int{m.least, m.least + (m.value-m.least)/2, m.value - 1}
+	values = slices.DeleteFunc(values, func(v int) bool { return v < m.least || v >= m.value })
+	return slices.Compact(values)
+}
+
+func (c Choices) with(i, value int) Choices {
+	made := slices.Clone(c.made)
+	made[i].value = value
+	return Choices{made}
 }

@@ -42,11 +42,15 @@ func lengths(s Source, label string, ms ...int) scenario.Length {
 	return scenario.Length(time.Duration(oneOf(s, label, ms...)) * time.Millisecond)
 }
 
-// drawn chooses one of some milliseconds, constant or varying around it.
+// drawn chooses one of some milliseconds, always the same or varying around it.
 func drawn(s Source, label string, ms ...int) workload.Duration {
-	mean := time.Duration(oneOf(s, label, ms...)) * time.Millisecond
-	if mean > 0 && yes(s, label+" varies") {
-		return workload.Exponential(mean)
+	var values []workload.Duration
+	for _, v := range ms {
+		mean := time.Duration(v) * time.Millisecond
+		values = append(values, workload.Constant(mean))
+		if mean > 0 {
+			values = append(values, workload.Exponential(mean))
+		}
 	}
-	return workload.Constant(mean)
+	return oneOf(s, label, values...)
 }
