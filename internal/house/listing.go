@@ -27,6 +27,7 @@ var listing = patterns{
 	"model/redis",
 	"model/origin",
 	"model/scenario",
+	"model/expect",
 	"model/workload",
 	"model/fault",
 	"model/observe",

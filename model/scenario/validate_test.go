@@ -49,8 +49,8 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		change func(*Scenario)
 	}{
 		{"version is 0; accepted is 1", func(s *Scenario) { s.Version = 0 }},
-		{`name is ""; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
-		{`name is "a--b"; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
+		{`name is ""; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
+		{`name is "a--b"; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
 		{"about is a text of 2001 bytes; accepted is up to 2000", func(s *Scenario) { s.About = strings.Repeat("x", TextMax+1) }},
 		{"source is a text with U+0007 in it; accepted is printable text", func(s *Scenario) { s.Source = "\a" }},
 		{"duration is 0s; accepted is more than 0s, up to 87600h", func(s *Scenario) { s.Duration = 0 }},
