@@ -106,3 +106,14 @@ func short(d time.Duration) time.Duration {
 	}
 	return d.Round(100 * time.Nanosecond)
 }
+
+// String tells the event in a line: its step, its time, whose doing it is, and
+// its facts.
+func (e *Event) String() string {
+	who := "·"
+	if e.Work != 0 && e.Process >= 0 {
+		who = fmt.Sprintf("process-%d #%d", e.Process+1, e.Work)
+	}
+	return fmt.Sprintf("%6d  %10.3fms  %-16s %s", e.Step, Milliseconds(e.At), who,
+		e.Facts(func(work uint64) string { return fmt.Sprintf("#%d", work) }))
+}

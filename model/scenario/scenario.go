@@ -33,6 +33,7 @@ type Scenario struct {
 	Strategy Strategy      `yaml:"strategy,omitempty"` // what to run, if the command does not say
 	Expect   []expect.Line `yaml:"expect,omitempty"`   // what the run must show
 	Variants []Variant     `yaml:"variants,omitempty"` // ways to run it, of which one is chosen
+	Replay   *Replay       `yaml:"replay,omitempty"`   // of a case that a search found: how to run it again
 }
 
 // Arrivals says when reads start: exactly one of the two.
