@@ -18,6 +18,7 @@ var listing = patterns{
 	"plots",
 	"props/proptest",
 	"props",
+	"props/generate",
 	"live",
 	"live/serve",
 	"model/world",

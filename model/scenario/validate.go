@@ -71,6 +71,10 @@ func (s Scenario) Validate() error {
 	s.checkFaults(&c)
 	s.checkExpectations(&c)
 	s.checkVariants(&c)
+	if s.Replay != nil {
+		c.that(s.Replay.Seed >= 0, "replay.seed", s.Replay.Seed, "0 or more")
+		c.that(s.Replay.Salt >= 0, "replay.salt", s.Replay.Salt, "0 or more")
+	}
 	if c.failed != nil {
 		return c.failed
 	}
