@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"stampede/internal/near"
 	"stampede/model/scenario"
@@ -40,11 +41,16 @@ func (f *runFlags) registerScenario(c *cobra.Command, strategy, strategyHelp str
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
-	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	f.registerSettings(flags)
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
-	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 	f.redis = "sim" // unless a flag says another
+}
+
+// registerSettings registers the flags that change a scenario.
+func (f *runFlags) registerSettings(flags *pflag.FlagSet) {
+	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 }
 
 var formats = []string{"text", "json", "csv"}
@@ -76,12 +82,17 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 	if err != nil {
 		return s, err
 	}
+	return s, f.apply(&s)
+}
+
+// apply makes the settings of the command line.
+func (f *runFlags) apply(s *scenario.Scenario) error {
 	for _, assignment := range f.set {
 		if err := s.Set(assignment); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, s.Validate()
+	return s.Validate()
 }
 
 // repeat returns the command that makes the same run again.

@@ -58,8 +58,10 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	switch {
 	case err != nil:
 		l.sim.Cancel(c.timer)
+		c.disown()
 		return err
 	case c.expired:
+		c.disown()
 		return errTimeout
 	}
 	l.sim.Cancel(c.timer)
@@ -69,6 +71,14 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	}
 	*r = c.Request
 	return nil
+}
+
+// disown lets a request that is under way, and that no one waits for, be
+// accounted to its work as that was: the work may soon be over, and its place be
+// another's.
+func (c *call) disown() {
+	work := *c.Work
+	c.Work = &work
 }
 
 // patience is how long a request waits for its reply; 0 is for ever. A WAIT may

@@ -30,6 +30,12 @@ func Scenario(s Source) scenario.Scenario {
 	sc.Cache.Lock.AtomicPublish = yes(s, "atomic publish")
 	sc.Duration = lengths(s, "duration", 100, 200, 400)
 	sc.Bucket = scenario.Length(10 * time.Millisecond)
+	sc.Slots = s.Int("slots", 0, 3)
+	sc.Origin.Client.Timeout = lengths(s, "load time-out", 0, 60)
+	sc.Origin.Client.Retries = s.Int("load retries", 0, 1)
+	sc.Origin.CancelLate = yes(s, "cancel late loads")
+	sc.Faults = faults(s, sc.Processes)
+	servers(s, &sc.Redis, sc.Faults)
 	return sc
 }
 
