@@ -55,7 +55,7 @@ func (m *recomputes) Observe(e *observe.Event) {
 		if r := m.working[e.Work]; e.Failed && !r.lost {
 			m.excuse(r)
 		}
-	case observe.LockExpired:
+	case observe.LockExpired, observe.LockDropped:
 		r := m.working[e.Other]
 		r.lost = true
 		if r.started {

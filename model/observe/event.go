@@ -10,12 +10,12 @@ type Event struct {
 	Kind    Kind
 	Command Command // the Redis command whose effect this is, if it is one's
 	Class   Class   // ReadEnd
-	Cause   Cause   // Look that found nothing: why
+	Cause   Cause   // Look that found nothing, Dropped, LockDropped: why. LockLost: why, if it was dropped
 	Process int32
 	Key     int32
 	Work    uint64
-	// Other is the work whose lock it is (LockExpired, LockForeignDelete), or
-	// the work that started a background job (JobStart).
+	// Other is the work whose lock it is (LockExpired, LockDropped,
+	// LockForeignDelete), or the work that started a background job (JobStart).
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
 	// and with every removal, but not when the entry expires by its TTL.
@@ -58,6 +58,8 @@ const (
 	LockExpired                       // a lock outlived its TTL without release
 	LockLost                          // a release came too late: the lock was gone, or another's
 	LockForeignDelete                 // a lock was deleted by another than its holder
+	Dropped                           // Redis dropped an entry before its time: to make room, say
+	LockDropped                       // Redis dropped a lock that was held
 	kinds
 )
 
@@ -68,6 +70,7 @@ var kindNames = [kinds]string{
 	OriginQueued: "origin-queued", OriginStart: "origin-start",
 	LockAcquired: "lock-acquired", LockContended: "lock-contended", LockReleased: "lock-released",
 	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
+	Dropped: "dropped", LockDropped: "lock-dropped",
 }
 
 // String returns the kind's name.
@@ -113,9 +116,14 @@ const (
 	ColdStart    Cause = iota + 1 // it was never written
 	Expired                       // its TTL ran out
 	Invalidation                  // it was deleted
+	Evicted                       // it had to make room for another
+	Flushed                       // all keys were removed
 )
 
-var causeNames = [...]string{ColdStart: "cold start", Expired: "expired", Invalidation: "invalidation"}
+var causeNames = [...]string{
+	ColdStart: "cold start", Expired: "expired", Invalidation: "invalidation",
+	Evicted: "evicted", Flushed: "flushed",
+}
 
 // String returns the cause's name.
 func (c Cause) String() string { return causeNames[c] }

@@ -1,15 +1,10 @@
 package redis
 
 import (
-	"errors"
 	"time"
 
 	"stampede/model/observe"
-	"stampede/sim"
 )
-
-// ErrInvalidExpire is the real server's answer to a TTL that is not positive.
-var ErrInvalidExpire = errors.New("ERR invalid expire time in 'set' command")
 
 // Execute runs a request, now, and puts the reply into it.
 func (s *Server) Execute(r *Request) {
@@ -41,29 +36,19 @@ func (s *Server) Fill(w *observe.Work, key string, value []byte, ttl time.Durati
 func (s *Server) look(r *Request) {
 	now := s.clock()
 	w := r.Work
-	e := s.store.get(now, r.Key)
+	e := s.keyspace.Get(now, r.Key)
 	if e == nil {
-		gone := s.store.gone[r.Key]
+		gone := s.absences.of(r.Key)
 		w.Generation, w.Live = gone.generation, false
-		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause()})
+		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause})
 		return
 	}
-	r.OK, r.Data, r.Remaining = true, e.value, e.remaining(now)
+	r.OK, r.Data, r.Remaining = true, e.value.bytes, e.remaining(now)
 	w.Generation, w.Live = e.generation, true
-	w.ExpiresAt = time.Duration(e.deadline) * time.Millisecond
+	w.ExpiresAt = sinceStart(e.deadline)
 	s.emit(r, r.Command, observe.Event{
 		Kind: observe.Look, Generation: e.generation, Live: true, Took: r.Remaining,
 	})
-}
-
-func (t trace) cause() observe.Cause {
-	switch {
-	case t.generation == 0:
-		return observe.ColdStart
-	case t.expired:
-		return observe.Expired
-	}
-	return observe.Invalidation
 }
 
 func (s *Server) publish(r *Request, c observe.Command) {
@@ -72,13 +57,9 @@ func (s *Server) publish(r *Request, c observe.Command) {
 		r.Err = ErrInvalidExpire
 		return
 	}
-	s.writes++
-	s.store.put(r.Key, &entry{
-		value: r.Value, deadline: s.clock() + ttl,
-		trace: trace{generation: s.writes},
-	})
+	e := s.write(r, r.Value, ttl, 0)
 	r.OK = true
-	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: s.writes, Took: r.TTL})
+	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: e.generation, Took: r.TTL})
 }
 
 func (s *Server) acquire(r *Request) {
@@ -87,73 +68,41 @@ func (s *Server) acquire(r *Request) {
 		r.Err = ErrInvalidExpire
 		return
 	}
-	now := s.clock()
-	if s.store.get(now, r.Key) != nil {
+	if s.keyspace.Get(s.clock(), r.Key) != nil {
 		s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
 		return
 	}
-	s.writes++
-	held := &entry{
-		value: []byte(r.Token), deadline: now + ttl,
-		trace: trace{generation: s.writes, owner: r.Work.ID},
-	}
-	s.store.put(r.Key, held)
+	e := s.write(r, []byte(r.Token), ttl, r.Work.ID)
 	r.OK = true
-	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: s.writes, Took: r.TTL})
-	s.watch(*r.Work, r.Key, held)
+	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
+	s.watch(e)
 }
 
-// watch records it when a lock outlives its TTL, at the instant it does.
-func (s *Server) watch(w observe.Work, key string, held *entry) {
-	gone := time.Duration(held.deadline+1) * time.Millisecond
-	s.sim.Schedule(gone, sim.Expiry, sim.HandlerFunc(func() {
-		if s.store.live[key] != held {
-			return
-		}
-		s.store.get(s.clock(), key)
-		s.recorder.Emit(observe.Event{
-			At: s.sim.Now(), Kind: observe.LockExpired,
-			Work: w.ID, Process: w.Process, Key: w.Key, Other: held.owner, Generation: held.generation,
-		})
-	}))
+// write makes the request's key hold a value.
+func (s *Server) write(r *Request, value []byte, ttl int64, owner uint64) *Entry {
+	now := s.clock()
+	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+ttl, trace{
+		generation: s.keyspace.nextGeneration(),
+		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
+	})
 }
 
 func (s *Server) delete(r *Request) {
-	e := s.store.get(s.clock(), r.Key)
+	now := s.clock()
+	e := s.keyspace.Peek(now, r.Key)
 	switch {
-	case e == nil && s.store.gone[r.Key].owner != 0:
-		s.emit(r, observe.Delete, observe.Event{Kind: observe.LockLost})
+	case e == nil && s.absences.of(r.Key).owner != 0:
+		s.emitLost(r, observe.Delete)
 	case e == nil:
 		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate})
 	case e.owner != 0:
 		r.OK = true
-		s.unlock(r, r.Key, e, observe.Delete)
+		s.unlock(r, e, observe.Delete)
 	default:
 		r.OK = true
-		s.writes++
-		s.store.remove(r.Key, trace{generation: s.writes})
-		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate, Generation: s.writes, Live: true})
+		// A deletion is a state of its own: the generation of the absence.
+		e.generation = s.keyspace.nextGeneration()
+		s.keyspace.remove(e, Deleted)
+		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate, Generation: e.generation, Live: true})
 	}
-}
-
-// release deletes the lock if it holds the request's token.
-func (s *Server) release(r *Request, lock string, c observe.Command) bool {
-	e := s.store.get(s.clock(), lock)
-	if e == nil || string(e.value) != r.Token {
-		s.emit(r, c, observe.Event{Kind: observe.LockLost})
-		return false
-	}
-	s.unlock(r, lock, e, c)
-	return true
-}
-
-// unlock deletes a lock. It is its owner's if the acquisition was of the same
-// work: an equal token alone does not make it so.
-func (s *Server) unlock(r *Request, lock string, e *entry, c observe.Command) {
-	s.store.remove(lock, e.trace)
-	kind := observe.LockReleased
-	if e.owner != r.Work.ID {
-		kind = observe.LockForeignDelete
-	}
-	s.emit(r, c, observe.Event{Kind: kind, Other: e.owner, Generation: e.generation})
 }

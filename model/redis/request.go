@@ -6,7 +6,8 @@ import (
 	"stampede/model/observe"
 )
 
-// Request is a command on its way, with its reply.
+// It is one of the few that strategies use,
+// without the text in between, and with whose doing it is.
 type Request struct {
 	Command observe.Command
 	Work    *observe.Work // whose doing it is

@@ -8,20 +8,28 @@ import (
 	"stampede/sim"
 )
 
-// Server executes requests one at a time.
+// Server executes requests one at a time, in virtual time and by a clock of its
+// own.
 type Server struct {
 	sim      *sim.Sim
 	recorder *observe.Recorder
+	process  *sim.Process // whose clock is the server's
 	service  workload.Duration
 	random   *sim.Rand
-	store    store
+	keyspace *Keyspace
+	absences absences
 	free     time.Duration // when it will have executed all that has arrived
-	writes   uint64        // numbers the generations of keys
 }
 
 // NewServer returns an empty server that takes the given time for each command.
 func NewServer(s *sim.Sim, r *observe.Recorder, service workload.Duration) *Server {
-	return &Server{sim: s, recorder: r, service: service, random: s.Rand("redis", "service time"), store: newStore()}
+	v := &Server{
+		sim: s, recorder: r, process: s.NewProcess("redis"),
+		service: service, random: s.Rand("redis", "service time"),
+		keyspace: NewKeyspace(), absences: newAbsences(),
+	}
+	v.keyspace.OnEffect(v.observe)
+	return v
 }
 
 // Admit gives a request that arrives now its turn: when the server will begin to
@@ -30,14 +38,6 @@ func (s *Server) Admit() (begin, done time.Duration) {
 	begin = max(s.sim.Now(), s.free)
 	s.free = begin + s.service.Draw(s.random)
 	return begin, s.free
-}
-
-// clock is the server's time in milliseconds.
-func (s *Server) clock() int64 { return s.sim.Now().Milliseconds() }
-
-// milliseconds rounds a TTL up to what the server keeps.
-func milliseconds(ttl time.Duration) int64 {
-	return int64((ttl + time.Millisecond - 1) / time.Millisecond)
 }
 
 // emit records the effect of a request, or, with NoCommand, a further one.
