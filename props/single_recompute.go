@@ -10,7 +10,7 @@ import (
 var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed " +
-		"or whose lock expired before it was done",
+		"or whose lock was gone before it was done",
 	Promised: func(c strategies.Choices) bool { return c.Lock },
 	new: func(report report) observe.Sink {
 		return &recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
@@ -28,7 +28,7 @@ type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
-	lost       bool // its lock expired
+	lost       bool // its lock expired, or was dropped
 }
 
 // excuses counts, for the latest episodes of a key that had any, how many

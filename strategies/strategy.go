@@ -31,11 +31,15 @@ const (
 	Miss
 )
 
-// Errors of Get. It also returns the errors of Redis and of ctx as they are.
+// Errors of Get. It also returns the other errors of Redis, and those of ctx, as
+// they are.
 var (
 	// ErrOrigin wraps the error of a load.
 	ErrOrigin = errors.New("the origin failed")
 	// ErrBusy says that another is loading the value, and took longer than
 	// the read may wait.
 	ErrBusy = errors.New("gave up waiting for another's load")
+	// ErrCacheUnavailable wraps the error of a Redis that could not be reached
+	// or did not answer in time. What was asked of it may have taken effect.
+	ErrCacheUnavailable = errors.New("Redis is unavailable")
 )

@@ -25,11 +25,19 @@ type Process struct {
 var _ strategies.Env = (*Process)(nil)
 
 // NewProcess starts the process with the given index and name.
-func NewProcess(s *sim.Sim, r *observe.Recorder, server *redis.Server, d network.Delays, index int, name string) *Process {
+func NewProcess(s *sim.Sim, r *observe.Recorder, net Network, index int, name string) *Process {
+	p := s.NewProcess(name)
 	return &Process{
-		process: s.NewProcess(name), sim: s, recorder: r, random: s.Rand(name, "strategy"),
-		client: client{network.NewLink(s, server, name, d)}, index: int32(index),
+		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"),
+		client: client{network.NewClient(s, p, net.Servers, net.Delays, net.Options)}, index: int32(index),
 	}
+}
+
+// Network is what lies between a process and Redis, and Redis.
+type Network struct {
+	Servers *redis.Deployment
+	Delays  network.Delays
+	Options network.Options
 }
 
 // Index returns the number of the process, from 0.
@@ -66,5 +74,8 @@ func (p *Process) NewSignal(what string) strategies.Signal {
 // Uint64 draws from the process's stream for its strategy.
 func (p *Process) Uint64() uint64 { return p.random.Uint64() }
 
-// Redis is the modelled server, behind the process's link.
+// Network returns the process's client, for faults that befall it.
+func (p *Process) Network() *network.Client { return p.client.network }
+
+// Redis is the modelled deployment, behind the process's client.
 func (p *Process) Redis() strategies.Redis { return &p.client }

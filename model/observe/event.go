@@ -11,11 +11,13 @@ type Event struct {
 	Command Command // the Redis command whose effect this is, if it is one's
 	Class   Class   // ReadEnd
 	Cause   Cause   // Look that found nothing, Dropped, LockDropped: why. LockLost: why, if it was dropped
-	Process int32
-	Key     int32
+	Process int32   // NoOne if it is no process's doing
+	Key     int32   // NoOne if it concerns no one key
 	Work    uint64
 	// Other is the work whose lock it is (LockExpired, LockDropped,
-	// LockForeignDelete), or the work that started a background job (JobStart).
+	// LockForeignDelete; LockContended, if it is the asking work itself, whose
+	// first attempt's reply was lost), or the work that started a background job
+	// (JobStart).
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
 	// and with every removal, but not when the entry expires by its TTL.
@@ -28,13 +30,17 @@ type Event struct {
 	// Age is the age of the value served (ReadEnd): the time since the
 	// origin began to read it; -1 if there is none.
 	Age time.Duration
-	// Count is the length of the origin's queue (OriginQueued), or the number of
-	// loads it works on (OriginStart).
+	// Count is the length of the origin's queue (OriginQueued), the number of
+	// loads it works on (OriginStart), the number of replicas that have a write
+	// (Acknowledged), or the node that took over (Promotion).
 	Count int32
 
 	// The recorder adds what only the whole history tells.
 	First bool // Look: the first to meet this absence. RecomputeStart: the first of its episode.
 }
+
+// NoOne stands for no process, or no key.
+const NoOne = -1
 
 // Kind says what happened.
 type Kind uint8
@@ -60,6 +66,9 @@ const (
 	LockForeignDelete                 // a lock was deleted by another than its holder
 	Dropped                           // Redis dropped an entry before its time: to make room, say
 	LockDropped                       // Redis dropped a lock that was held
+	Acknowledged                      // Redis answered a WAIT
+	Refused                           // Redis answered a command with an error
+	Promotion                         // a replica became the primary
 	kinds
 )
 
@@ -71,6 +80,7 @@ var kindNames = [kinds]string{
 	LockAcquired: "lock-acquired", LockContended: "lock-contended", LockReleased: "lock-released",
 	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
 	Dropped: "dropped", LockDropped: "lock-dropped",
+	Acknowledged: "acknowledged", Refused: "refused", Promotion: "promotion",
 }
 
 // String returns the kind's name.
@@ -89,6 +99,7 @@ const (
 	Delete
 	CompareAndDelete
 	PublishAndRelease
+	Wait
 )
 
 // Class says how a read was answered. A read that is several is the first of:
@@ -118,11 +129,13 @@ const (
 	Invalidation                  // it was deleted
 	Evicted                       // it had to make room for another
 	Flushed                       // all keys were removed
+	Failover                      // the server that took over did not have it
+	Restarted                     // the server came back without its data
 )
 
 var causeNames = [...]string{
 	ColdStart: "cold start", Expired: "expired", Invalidation: "invalidation",
-	Evicted: "evicted", Flushed: "flushed",
+	Evicted: "evicted", Flushed: "flushed", Failover: "failover", Restarted: "restarted",
 }
 
 // String returns the cause's name.

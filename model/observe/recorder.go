@@ -5,6 +5,13 @@ import "time"
 // Sink consumes events as they come. It must not keep the pointer.
 type Sink interface{ Observe(e *Event) }
 
+// QueueSink is a sink that also hears of the commands that wait for a Redis
+// server. A saturated server has so many that they are no events of the run.
+type QueueSink interface {
+	// ObserveQueue is told the length of a server's queue when it has grown.
+	ObserveQueue(at time.Duration, server, length int)
+}
+
 // Recorder numbers the events, adds what their history tells, and hands them
 // to the sinks.
 type Recorder struct {
@@ -12,11 +19,18 @@ type Recorder struct {
 	works    uint64
 	episodes episodes
 	sinks    []Sink
+	queues   []QueueSink // those of the sinks that are one
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
 func NewRecorder(keys int, sinks ...Sink) *Recorder {
-	return &Recorder{episodes: newEpisodes(keys), sinks: sinks}
+	r := &Recorder{episodes: newEpisodes(keys), sinks: sinks}
+	for _, s := range sinks {
+		if q, ok := s.(QueueSink); ok {
+			r.queues = append(r.queues, q)
+		}
+	}
+	return r
 }
 
 // Emit records an event.
@@ -26,6 +40,13 @@ func (r *Recorder) Emit(e Event) {
 	r.episodes.observe(&e)
 	for _, s := range r.sinks {
 		s.Observe(&e)
+	}
+}
+
+// Queue records that a command waits for a Redis server, which has so many now.
+func (r *Recorder) Queue(at time.Duration, server, length int) {
+	for _, q := range r.queues {
+		q.ObserveQueue(at, server, length)
 	}
 }
 

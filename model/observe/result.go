@@ -71,6 +71,9 @@ type Locks struct {
 	// Lost counts the acquisitions whose lock was gone, or another's, before
 	// they released it.
 	Lost uint64 `json:"lost"`
+	// Dropped counts the locks that vanished before their TTL by no one's
+	// command: with a failed server, for one.
+	Dropped uint64 `json:"dropped"`
 }
 
 // Quantiles describes the latencies of reads.
@@ -95,6 +98,12 @@ type RedisLoad struct {
 	Commands uint64 `json:"commands"`
 	// PeakPerS is the highest number of commands in one whole second.
 	PeakPerS uint64 `json:"peak_per_s"`
+	// QueueMax is the highest number of commands that waited for one server.
+	QueueMax int `json:"queue_max"`
+	// Refused counts the commands answered with an error, and Failovers the
+	// promotions of a replica.
+	Refused   uint64 `json:"refused"`
+	Failovers uint64 `json:"failovers"`
 }
 
 // OriginLoad is what reached the origin.

@@ -73,7 +73,18 @@ func (s *Summary) Observe(e *Event) {
 		r.Locks.Lost++
 	case LockForeignDelete:
 		r.ForeignDeletes++
+	case LockDropped:
+		r.Locks.Dropped++
+	case Refused:
+		r.Redis.Refused++
+	case Promotion:
+		r.Redis.Failovers++
 	}
+}
+
+// ObserveQueue keeps the length of the longest queue at a server.
+func (s *Summary) ObserveQueue(_ time.Duration, _, length int) {
+	s.result.Redis.QueueMax = max(s.result.Redis.QueueMax, length)
 }
 
 func (s *Summary) read(e *Event) {

@@ -19,9 +19,12 @@ func newAbsences() absences {
 	return absences{keys: make(map[string]absence), locks: make(map[uint64]observe.Cause)}
 }
 
-// of returns what is known of an absent key.
-func (a *absences) of(key string) absence {
-	gone, ok := a.keys[key]
+// absence returns what is known of an absent key.
+func (s *Server) absence(key string) absence {
+	if e := s.keyspace.entries[key]; e != nil { // a replica hides what has expired
+		return absence{trace: e.trace, cause: observe.Expired}
+	}
+	gone, ok := s.absences.keys[key]
 	if !ok {
 		gone.cause = observe.ColdStart
 	}
@@ -29,39 +32,46 @@ func (a *absences) of(key string) absence {
 }
 
 // observe notes an effect of the keyspace, and records those that are not a
-// command's.
+// command's. A replica only notes it: its primary has recorded it.
 func (s *Server) observe(f Effect) {
 	gone := absence{trace: f.trace}
 	switch f.Cause {
 	case Written:
 		delete(s.absences.keys, f.Key)
+		if s.active != nil {
+			s.active.wake()
+		}
 		return
 	case Deleted:
 		gone.cause = observe.Invalidation
 	case Expired:
 		gone.cause = observe.Expired
-		if f.trace.owner != 0 {
+		if f.trace.owner != 0 && !f.trace.disowned && !s.keyspace.replica {
 			s.emitOf(f.trace, observe.Event{Kind: observe.LockExpired})
 		}
 	case Evicted:
 		gone.cause = observe.Evicted
-		s.dropped(&gone)
+		s.dropped(gone)
 	case Flushed:
 		gone.cause = observe.Flushed
-		s.dropped(&gone)
+		s.dropped(gone)
+	case Restarted:
+		gone.cause = observe.Restarted
+		s.dropped(gone)
 	}
 	s.absences.keys[f.Key] = gone
 }
 
 // dropped records that the server dropped a living key of its own accord.
-func (s *Server) dropped(gone *absence) {
-	if gone.owner != 0 {
+func (s *Server) dropped(gone absence) {
+	switch {
+	case s.keyspace.replica:
+	case gone.owner == 0:
+		s.emitOf(gone.trace, observe.Event{Kind: observe.Dropped, Cause: gone.cause})
+	case !gone.disowned:
 		s.absences.locks[gone.owner] = gone.cause
 		s.emitOf(gone.trace, observe.Event{Kind: observe.LockDropped, Cause: gone.cause})
-		return
 	}
-	gone.generation = s.keyspace.nextGeneration()
-	s.emitOf(gone.trace, observe.Event{Kind: observe.Dropped, Cause: gone.cause})
 }
 
 // emitOf records what became of an entry, on behalf of the work that wrote it.

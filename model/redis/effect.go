@@ -19,11 +19,12 @@ type Cause uint8
 
 // The causes of an effect: all but the first are removals.
 const (
-	Written Cause = iota + 1 // a command wrote it, or its TTL
-	Deleted                  // a command deleted it
-	Expired                  // its TTL ran out, and that was noticed
-	Evicted                  // it had to make room
-	Flushed                  // all keys were removed
+	Written   Cause = iota + 1 // a command wrote it, or its TTL
+	Deleted                    // a command deleted it
+	Expired                    // its TTL ran out, and that was noticed
+	Evicted                    // it had to make room
+	Flushed                    // all keys were removed
+	Restarted                  // the server came back without its data
 )
 
 // OnEffect makes the keyspace report its effects to f, from now on.
@@ -36,6 +37,7 @@ func (k *Keyspace) Apply(now int64, f Effect) {
 		return
 	}
 	if e := k.entries[f.Key]; e != nil {
+		e.trace = f.trace
 		k.remove(e, f.Cause)
 	}
 }

@@ -29,6 +29,7 @@ type Value struct {
 type trace struct {
 	generation uint64
 	owner      uint64 // a lock: the work whose acquisition it is; else 0
+	disowned   bool   // a lock that a failover has ended already, to the observers
 	process    int32  // of the work that wrote it
 	subject    int32  // the index of the key that the work was about
 }
@@ -50,5 +51,5 @@ func (e *Entry) remaining(now int64) time.Duration {
 	if e.deadline == 0 {
 		return -1
 	}
-	return time.Duration(e.deadline-now) * time.Millisecond
+	return time.Duration(max(e.deadline-now, 0)) * time.Millisecond
 }

@@ -38,7 +38,7 @@ func (s *Server) look(r *Request) {
 	w := r.Work
 	e := s.keyspace.Get(now, r.Key)
 	if e == nil {
-		gone := s.absences.of(r.Key)
+		gone := s.absence(r.Key)
 		w.Generation, w.Live = gone.generation, false
 		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause})
 		return
@@ -57,8 +57,11 @@ func (s *Server) publish(r *Request, c observe.Command) {
 		r.Err = ErrInvalidExpire
 		return
 	}
+	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
 	e := s.write(r, r.Value, ttl, 0)
-	r.OK = true
+	if r.OK = e != nil; !r.OK {
+		return
+	}
 	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: e.generation, Took: r.TTL})
 }
 
@@ -68,19 +71,30 @@ func (s *Server) acquire(r *Request) {
 		r.Err = ErrInvalidExpire
 		return
 	}
-	if s.keyspace.Get(s.clock(), r.Key) != nil {
-		s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
+	if e := s.keyspace.Get(s.clock(), r.Key); e != nil {
+		contended := observe.Event{Kind: observe.LockContended}
+		if e.owner == r.Work.ID {
+			contended.Other = e.owner // sent again, as the reply was lost
+		}
+		s.emit(r, observe.SetIfAbsent, contended)
 		return
 	}
 	e := s.write(r, []byte(r.Token), ttl, r.Work.ID)
-	r.OK = true
+	if r.OK = e != nil; !r.OK {
+		return
+	}
 	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
 	s.watch(e)
 }
 
-// write makes the request's key hold a value.
+// write makes the request's key hold a value. It returns nil if there is no room.
 func (s *Server) write(r *Request, value []byte, ttl int64, owner uint64) *Entry {
 	now := s.clock()
+	if s.keyspace.memory.limited() {
+		if r.Err = s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key)); r.Err != nil {
+			return nil
+		}
+	}
 	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+ttl, trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
@@ -91,7 +105,7 @@ func (s *Server) delete(r *Request) {
 	now := s.clock()
 	e := s.keyspace.Peek(now, r.Key)
 	switch {
-	case e == nil && s.absences.of(r.Key).owner != 0:
+	case e == nil && s.absence(r.Key).owner != 0:
 		s.emitLost(r, observe.Delete)
 	case e == nil:
 		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate})

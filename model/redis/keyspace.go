@@ -10,8 +10,11 @@ type Keyspace struct {
 	all      []*Entry
 	volatile []*Entry // those with a deadline
 	replica  bool
-	memory   memory
-	onEffect func(Effect)
+	// servesExpired is for replicas of old, which answer from expired entries.
+	servesExpired bool
+	memory        memory
+	random        Random // decides which keys are sampled
+	onEffect      func(Effect)
 	// generations numbers the states of keys. Servers that replicate each other
 	// share it.
 	generations *uint64
@@ -48,7 +51,7 @@ func (k *Keyspace) Get(now int64, key string) *Entry {
 // Peek is Get, but it does not count as a use.
 func (k *Keyspace) Peek(now int64, key string) *Entry {
 	e := k.entries[key]
-	if e == nil || !e.expired(now) {
+	if e == nil || !e.expired(now) || k.servesExpired && k.replica {
 		return e
 	}
 	k.expire(e)
@@ -73,17 +76,25 @@ func (k *Keyspace) put(now int64, key string, v Value, deadline int64, t trace) 
 		k.expire(e)
 		e = k.entries[key] // a replica has kept it
 	}
-	if e == nil {
+	m := &k.memory
+	isNew := e == nil
+	if isNew {
 		e = &Entry{key: key, place: int32(len(k.all))}
 		k.entries[key] = e
 		k.all = append(k.all, e)
 	} else {
-		k.memory.used -= e.size()
+		m.used -= e.size()
 	}
 	e.value, e.trace = v, t
 	k.setDeadline(e, deadline)
-	k.memory.used += e.size()
-	k.memory.written(now, e)
+	m.used += e.size()
+	switch {
+	case m.evictor == nil:
+	case isNew:
+		m.evictor.added(now, e)
+	default:
+		m.evictor.written(now, e)
+	}
 	k.report(Written, e)
 	return e
 }
@@ -93,7 +104,9 @@ func (k *Keyspace) SetDeadline(e *Entry, deadline int64) {
 	k.memory.used -= e.size()
 	k.setDeadline(e, deadline)
 	k.memory.used += e.size()
-	k.memory.moved(e)
+	if k.memory.evictor != nil {
+		k.memory.evictor.moved(e)
+	}
 	k.report(Written, e)
 }
 
@@ -127,13 +140,19 @@ func (k *Keyspace) Delete(now int64, key string) bool {
 }
 
 // Flush removes all keys.
-func (k *Keyspace) Flush() {
+func (k *Keyspace) Flush() { k.drop(Flushed) }
+
+func (k *Keyspace) drop(c Cause) {
 	for len(k.all) > 0 {
-		k.remove(k.all[len(k.all)-1], Flushed)
+		k.remove(k.all[len(k.all)-1], c)
 	}
 }
 
 func (k *Keyspace) remove(e *Entry, c Cause) {
+	if c > Expired && e.owner == 0 && !k.replica {
+		// That the server dropped it is a state of the key of its own.
+		e.generation = k.nextGeneration()
+	}
 	delete(k.entries, e.key)
 	last := len(k.all) - 1
 	k.all[e.place] = k.all[last]
@@ -144,6 +163,8 @@ func (k *Keyspace) remove(e *Entry, c Cause) {
 		k.leaveVolatile(e)
 	}
 	k.memory.used -= e.size()
-	k.memory.removed(e)
+	if k.memory.evictor != nil {
+		k.memory.evictor.removed(e)
+	}
 	k.report(c, e)
 }

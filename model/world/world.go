@@ -21,6 +21,12 @@ type Config struct {
 	Scenario scenario.Scenario
 	Strategy strategies.Preset
 	Seed     uint64
+	// Topology and Client are the servers of Redis and the processes' way to
+	// them. The zero values are one server and a client that waits for ever.
+	Topology redis.Topology
+	Client   network.Options
+	// Faults, if not nil, schedules what goes wrong.
+	Faults func(*Faults)
 	// Salt, if not 0, permutes what happens at one instant.
 	Salt uint64
 }
@@ -47,7 +53,7 @@ func Run(c Config, sinks ...observe.Sink) error {
 type world struct {
 	sim      *sim.Sim
 	recorder *observe.Recorder
-	server   *redis.Server
+	servers  *redis.Deployment
 	origin   *origin.Origin
 	apps     []*app
 	keys     []string
@@ -65,14 +71,16 @@ type app struct {
 
 func build(c Config, sinks []observe.Sink) (*world, error) {
 	sc := c.Scenario
-	if err := sc.Validate(); err != nil {
-		return nil, err
+	for _, part := range []interface{ Validate() error }{sc, c.Topology, c.Client} {
+		if err := part.Validate(); err != nil {
+			return nil, err
+		}
 	}
 	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt})
 	r := observe.NewRecorder(sc.Keys, sinks...)
 	w := &world{
 		sim: s, recorder: r,
-		server:   redis.NewServer(s, r, sc.Redis.Service),
+		servers:  redis.NewDeployment(s, r, redis.Options{Service: sc.Redis.Service}, c.Topology),
 		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
 		keys:     workload.KeyNames(sc.Keys),
 		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
@@ -80,14 +88,17 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		scenario: sc,
 		options:  sc.Options(),
 	}
-	delays := network.Delays(sc.Network)
+	net := fleet.Network{Servers: w.servers, Delays: network.Delays(sc.Network), Options: c.Client}
 	for i := range sc.Processes {
-		p := fleet.NewProcess(s, r, w.server, delays, i, fmt.Sprintf("process-%d", i+1))
+		p := fleet.NewProcess(s, r, net, i, fmt.Sprintf("process-%d", i+1))
 		strategy, err := c.Strategy.New(p, w.load, w.options)
 		if err != nil {
 			return nil, err
 		}
 		w.apps = append(w.apps, &app{p, strategy})
+	}
+	if c.Faults != nil {
+		c.Faults(&Faults{w})
 	}
 	return w, nil
 }
@@ -114,6 +125,6 @@ func (w *world) fill() {
 	took := w.scenario.Origin.Recompute.Mean()
 	for i, key := range w.keys {
 		e := strategies.Entry{Data: observe.Payload{Version: 1}.Encode(), Delta: took}
-		w.server.Fill(&observe.Work{Key: int32(i)}, key, e.Encode(), cache.TTL())
+		w.servers.Fill(&observe.Work{Key: int32(i)}, key, e.Encode(), cache.TTL())
 	}
 }
