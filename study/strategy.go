@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"stampede/internal/near"
@@ -36,13 +37,17 @@ func Strategy(name string) (strategies.Preset, error) {
 		}
 		names = append(names, p.Name)
 	}
-	if strings.Contains(name, "+") {
-		c, err := strategies.ParseChoices(name)
-		return strategies.Composed(c), err
+	if strings.ContainsAny(name, "+=") || isPart(name) {
+		return strategies.Compose(name)
 	}
 	if similar, ok := near.Name(name, names); ok {
 		return strategies.Preset{}, fmt.Errorf("unknown strategy %q; did you mean %s?", name, similar)
 	}
 	return strategies.Preset{}, fmt.Errorf("unknown strategy %q; accepted is %s, or a composition such as lock+jitter",
 		name, strings.Join(names, ", "))
+}
+
+// isPart tells whether a name is that of a choice, which alone is a composition.
+func isPart(name string) bool {
+	return slices.ContainsFunc(strategies.Parts(), func(p strategies.Part) bool { return p.Name == name })
 }

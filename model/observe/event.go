@@ -1,6 +1,9 @@
 package observe
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Event is one thing that happened. Which of the fields mean something depends
 // on the kind. Work, Process and Key say whose doing it was and of which key.
@@ -14,7 +17,7 @@ type Event struct {
 	Process int32   // NoOne if it is no process's doing
 	Key     int32   // NoOne if it concerns no one key
 	Work    uint64
-	// Other is the work whose lock it is (LockExpired, LockDropped,
+	// Other is the work whose lock it is (LockExtended, LockExpired, LockDropped,
 	// LockForeignDelete; LockContended, if it is the asking work itself, whose
 	// first attempt's reply was lost), or the work that started a background job
 	// (JobStart).
@@ -69,6 +72,8 @@ const (
 	Acknowledged                      // Redis answered a WAIT
 	Refused                           // Redis answered a command with an error
 	Promotion                         // a replica became the primary
+	LockExtended                      // a lock was given more time
+	Noted                             // Redis did something that concerns neither an entry nor a lock
 	kinds
 )
 
@@ -81,6 +86,7 @@ var kindNames = [kinds]string{
 	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
 	Dropped: "dropped", LockDropped: "lock-dropped",
 	Acknowledged: "acknowledged", Refused: "refused", Promotion: "promotion",
+	LockExtended: "lock-extended", Noted: "noted",
 }
 
 // String returns the kind's name.
@@ -100,7 +106,37 @@ const (
 	CompareAndDelete
 	PublishAndRelease
 	Wait
+	Expire
+	CompareAndExpire
+	PublishLeased
+	VoidLease
+	AcquireFenced
+	PublishFenced
+	Remember
+	Recall
+	Forget
+	Subscribe
 )
+
+// scripts are the commands that are scripts.
+var scripts = []Command{
+	CompareAndDelete, CompareAndExpire, PublishAndRelease, PublishLeased, VoidLease, AcquireFenced, PublishFenced,
+}
+
+// Scripts returns the commands that are scripts, which a server must know.
+func Scripts() []Command { return scripts }
+
+// Script tells whether the command is a script.
+func (c Command) Script() bool { return slices.Contains(scripts, c) }
+
+// Writes tells whether the command may write.
+func (c Command) Writes() bool {
+	switch c {
+	case Get, GetWithTTL, Recall, Subscribe, Wait:
+		return false
+	}
+	return true
+}
 
 // Class says how a read was answered. A read that is several is the first of:
 // error, stale, hit, miss.

@@ -86,8 +86,9 @@ func (d *Deployment) newNode(sh *shard, o Options) *Node {
 	}
 	// Clients load their scripts into the primaries when they start.
 	if len(sh.nodes) == 0 {
-		n.knows[observe.CompareAndDelete] = true
-		n.knows[observe.PublishAndRelease] = true
+		for _, c := range observe.Scripts() {
+			n.knows[c] = true
+		}
 	}
 	d.nodes = append(d.nodes, n)
 	return n

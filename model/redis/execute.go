@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 // Execute runs a request, now, and puts the reply into it.
@@ -23,6 +24,20 @@ func (s *Server) Execute(r *Request) {
 		if r.OK = s.release(r, r.Lock, observe.PublishAndRelease); r.OK {
 			s.publish(r, observe.NoCommand)
 		}
+	case observe.Expire:
+		s.expire(r)
+	case observe.CompareAndExpire:
+		s.extend(r)
+	case observe.PublishLeased:
+		s.publishLeased(r)
+	case observe.VoidLease:
+		s.voidLease(r)
+	case observe.AcquireFenced:
+		s.acquireFenced(r)
+	case observe.PublishFenced:
+		s.publishFenced(r)
+	case observe.Remember, observe.Recall, observe.Forget, observe.Subscribe:
+		s.note(r)
 	default:
 		panic("redis: Server.Execute: unknown command")
 	}
@@ -52,13 +67,12 @@ func (s *Server) look(r *Request) {
 }
 
 func (s *Server) publish(r *Request, c observe.Command) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
-		r.Err = ErrInvalidExpire
+	deadline, ok := s.deadline(r)
+	if !ok {
 		return
 	}
 	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
-	e := s.write(r, r.Value, ttl, 0)
+	e := s.write(r, r.Value, deadline, 0)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
@@ -66,9 +80,8 @@ func (s *Server) publish(r *Request, c observe.Command) {
 }
 
 func (s *Server) acquire(r *Request) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
-		r.Err = ErrInvalidExpire
+	deadline, ok := s.deadline(r)
+	if !ok {
 		return
 	}
 	if e := s.keyspace.Get(s.clock(), r.Key); e != nil {
@@ -76,26 +89,42 @@ func (s *Server) acquire(r *Request) {
 		if e.owner == r.Work.ID {
 			contended.Other = e.owner // sent again, as the reply was lost
 		}
-		s.emit(r, observe.SetIfAbsent, contended)
+		s.emit(r, r.Command, contended)
 		return
 	}
-	e := s.write(r, []byte(r.Token), ttl, r.Work.ID)
+	e := s.write(r, []byte(r.Token), deadline, r.Work.ID)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
-	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
-	s.watch(e)
+	s.emit(r, r.Command, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
+	if deadline != 0 {
+		s.watch(e)
+	}
+}
+
+// deadline returns when what the request writes is to be gone; 0 if never. It
+// refuses the request if its TTL is not positive.
+func (s *Server) deadline(r *Request) (deadline int64, ok bool) {
+	if r.TTL == strategies.NoTTL {
+		return 0, true
+	}
+	ttl := milliseconds(r.TTL)
+	if ttl <= 0 {
+		r.Err = ErrInvalidExpire
+		return 0, false
+	}
+	return s.clock() + ttl, true
 }
 
 // write makes the request's key hold a value. It returns nil if there is no room.
-func (s *Server) write(r *Request, value []byte, ttl int64, owner uint64) *Entry {
+func (s *Server) write(r *Request, value []byte, deadline int64, owner uint64) *Entry {
 	now := s.clock()
 	if s.keyspace.memory.limited() {
 		if r.Err = s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key)); r.Err != nil {
 			return nil
 		}
 	}
-	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+ttl, trace{
+	return s.keyspace.put(now, r.Key, Value{bytes: value}, deadline, trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
 	})

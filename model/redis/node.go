@@ -101,11 +101,11 @@ func (n *Node) refusal(r *Request) error {
 		switch {
 		case n.loading:
 			return ErrLoading
-		case writes(r.Command):
+		case r.Command.Writes():
 			return ErrReadOnly
 		}
 	}
-	if !script(r.Command) || n.knows[r.Command] {
+	if !r.Command.Script() || n.knows[r.Command] {
 		return nil
 	}
 	if !r.Eval {

@@ -1,10 +1,6 @@
 package redis
 
-import (
-	"time"
-
-	"stampede/model/observe"
-)
+import "time"
 
 // Routing is what a request carries besides its command and arguments, and what
 // its reply does.
@@ -27,20 +23,6 @@ type Routing struct {
 	// a Wait, Acknowledged is the number of replicas that have the write.
 	Offset       uint64
 	Acknowledged int
-}
-
-// writes tells whether a command may write.
-func writes(c observe.Command) bool {
-	switch c {
-	case observe.Get, observe.GetWithTTL, observe.Wait:
-		return false
-	}
-	return true
-}
-
-// script tells whether a command is a script, which a server must know.
-func script(c observe.Command) bool {
-	return c == observe.CompareAndDelete || c == observe.PublishAndRelease
 }
 
 // crossSlot tells whether the keys of a request are in several slots; slot is

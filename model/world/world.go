@@ -60,6 +60,7 @@ type world struct {
 	draw     *workload.Keys
 	duration time.Duration
 	scenario scenario.Scenario
+	strategy strategies.Preset
 	options  strategies.Options
 }
 
@@ -86,9 +87,13 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 		duration: time.Duration(sc.Duration),
 		scenario: sc,
+		strategy: c.Strategy,
 		options:  sc.Options(),
 	}
-	net := fleet.Network{Servers: w.servers, Delays: network.Delays(sc.Network), Options: c.Client}
+	net := fleet.Network{
+		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices),
+		Delays: network.Delays(sc.Network), Options: c.Client,
+	}
 	for i := range sc.Processes {
 		p := fleet.NewProcess(s, r, net, i, fmt.Sprintf("process-%d", i+1))
 		strategy, err := c.Strategy.New(p, w.load, w.options)
@@ -101,6 +106,21 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		c.Faults(&Faults{w})
 	}
 	return w, nil
+}
+
+// redlockServers is how many independent servers a Redlock is taken on.
+const redlockServers = 5
+
+// lockServers returns the servers for a Redlock, if the strategy takes one.
+func (w *world) lockServers(c strategies.Choices) []*redis.Deployment {
+	if !c.Redlock {
+		return nil
+	}
+	servers := make([]*redis.Deployment, redlockServers)
+	for i := range servers {
+		servers[i] = redis.NewDeployment(w.sim, w.recorder, redis.Options{Service: w.scenario.Redis.Service}, redis.Topology{})
+	}
+	return servers
 }
 
 func (w *world) load(ctx context.Context, _ string) ([]byte, error) {
@@ -121,10 +141,10 @@ func (w *world) start() {
 
 // fill writes an entry of every key, as a load just finished would.
 func (w *world) fill() {
-	cache := strategies.Cache{Env: w.apps[0], Options: w.options}
 	took := w.scenario.Origin.Recompute.Mean()
 	for i, key := range w.keys {
-		e := strategies.Entry{Data: observe.Payload{Version: 1}.Encode(), Delta: took}
-		w.servers.Fill(&observe.Work{Key: int32(i)}, key, e.Encode(), cache.TTL())
+		data := observe.Payload{Version: 1}.Encode()
+		entry, ttl := w.strategy.Choices.Fill(w.apps[0], w.strategy.Options(w.options), data, took)
+		w.servers.Fill(&observe.Work{Key: int32(i)}, key, entry, ttl)
 	}
 }

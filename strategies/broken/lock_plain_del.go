@@ -18,7 +18,7 @@ import (
 type plainDel struct{ strategies.Redis }
 
 // CompareAndDelete is wrong: it does not compare.
-func (r plainDel) CompareAndDelete(ctx context.Context, key, _ string) (bool, error) {
+func (r plainDel) CompareAndDelete(ctx context.Context, key, _, _ string) (bool, error) {
 	return r.Delete(ctx, key)
 }
 
