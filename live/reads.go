@@ -20,16 +20,16 @@ func (r *run) arrive(ctx context.Context) {
 	r.reads.Wait()
 }
 
-// work lets the closed population read, each worker on its own; all begin at
-// once.
+// work lets the closed population read, each worker on its own.
 func (r *run) work(ctx context.Context, c *scenario.Closed) {
 	keys, pauses := r.stream("workers", "keys"), r.stream("workers", "think time")
 	for i := range c.Workers {
 		p := r.processes[i%len(r.processes)]
 		r.reads.Go(func() {
+			// The errors of Sleep are those of ctx, which the loop asks for.
+			_ = p.Sleep(ctx, c.Begin(i))
 			for ctx.Err() == nil {
 				r.read(p, r.draw.Draw(keys))
-				// Its error is that of ctx, which the loop asks for.
 				_ = p.Sleep(ctx, c.Think.Draw(pauses))
 			}
 		})

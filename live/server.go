@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
-
-	"stampede/strategies/goredis"
 )
 
 // server is the Redis that a run is on.
@@ -35,23 +32,6 @@ func openServer(ctx context.Context, c Config) (*server, error) {
 		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v; %s", shown, err, accepted)}
 	}
 	s.version = s.askVersion(ctx)
-	return s, nil
-}
-
-// startMiniredis starts the embedded server. Its keys live by the wall clock: it
-// was made for tests, in which by default they live for ever.
-func startMiniredis() (*server, error) {
-	m := miniredis.NewMiniRedis()
-	m.ClockTTL(true)
-	if err := m.Start(); err != nil {
-		return nil, &failure{ErrUnavailable, fmt.Sprintf("miniredis: %v", err)}
-	}
-	o, err := goredis.Options("redis://" + m.Addr())
-	if err != nil {
-		panic("live: startMiniredis: " + err.Error())
-	}
-	s := newServer(Miniredis, o, m.Close)
-	s.version = Miniredis
 	return s, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"stampede/internal/near"
 )
 
 // Compose reads a composition such as lock+singleflight+jitter=50%: parts joined
@@ -23,7 +25,7 @@ func Compose(text string) (Preset, error) {
 		}
 		i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == name })
 		if i < 0 {
-			return Preset{}, fmt.Errorf("%w: %q; the parts are %s", ErrComposition, name, partNames())
+			return Preset{}, fmt.Errorf("%w: %q; %s", ErrComposition, name, instead(name))
 		}
 		on := parts[i].of(&c)
 		if *on {
@@ -48,12 +50,16 @@ func Compose(text string) (Preset, error) {
 	return p, nil
 }
 
-func partNames() string {
+// instead says which part was meant, or which there are.
+func instead(name string) string {
 	var names []string
 	for _, p := range parts {
 		names = append(names, p.Name)
 	}
-	return strings.Join(names, ", ")
+	if similar, ok := near.Name(name, names); ok {
+		return "did you mean " + similar + "?"
+	}
+	return "the parts are " + strings.Join(names, ", ")
 }
 
 // Composed returns the preset of these choices, or one named after them.

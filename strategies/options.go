@@ -154,7 +154,7 @@ func (o Options) interval() time.Duration {
 // lengthMax keeps sums of lengths far from overflow.
 const lengthMax = 100 * 365 * 24 * time.Hour
 
-// Validate reports the first setting that is out of its range.
+// Validate reports the first setting that is out of its range, as an [*Invalid].
 func (o Options) Validate() error {
 	for _, l := range o.lengths() {
 		if l.value < l.least || l.value > lengthMax {
@@ -171,14 +171,14 @@ func (o Options) Validate() error {
 		{"beta", o.Beta, o.Beta >= 0 && !math.IsInf(o.Beta, 1), "0 or more, and finite"},
 		{"smoothing", o.Smoothing, o.Smoothing >= 0 && o.Smoothing < 1, "from 0 to below 1"},
 		{"ahead", o.Ahead, o.Ahead > 0 && o.Ahead <= 1, "above 0, up to 1"},
-		{"lock growth", o.Lock.Growth, o.Lock.Growth >= 1 && o.Lock.Growth <= 100, "from 1 to 100"},
-		{"lock fall-through", o.Lock.FallThrough, o.Lock.FallThrough >= 1, "at least 1"},
-		{"redlock drift", o.Redlock.Drift, o.Redlock.Drift >= 0 && o.Redlock.Drift < 1, "from 0 to below 1"},
-		{"guard concurrent", o.Guard.Concurrent, o.Guard.Concurrent >= 1, "at least 1"},
-		{"guard rate", o.Guard.Rate, o.Guard.Rate == 0 || o.Guard.Rate >= 1e-3 && o.Guard.Rate <= 1e9, "0, or from 0.001 to 1e+09"},
-		{"guard burst", o.Guard.Burst, o.Guard.Burst >= 1, "at least 1"},
-		{"fallback concurrent", o.Fallback.Concurrent, o.Fallback.Concurrent >= 1, "at least 1"},
-		{"fallback keys", o.Fallback.Keys, o.Fallback.Keys >= 1, "at least 1"},
+		{"lock.growth", o.Lock.Growth, o.Lock.Growth >= 1 && o.Lock.Growth <= 100, "from 1 to 100"},
+		{"lock.fall-through", o.Lock.FallThrough, o.Lock.FallThrough >= 1, "at least 1"},
+		{"redlock.drift", o.Redlock.Drift, o.Redlock.Drift >= 0 && o.Redlock.Drift < 1, "from 0 to below 1"},
+		{"guard.concurrent", o.Guard.Concurrent, o.Guard.Concurrent >= 1, "at least 1"},
+		{"guard.rate", o.Guard.Rate, o.Guard.Rate == 0 || o.Guard.Rate >= 1e-3 && o.Guard.Rate <= 1e9, "0, or from 0.001 to 1e+09"},
+		{"guard.burst", o.Guard.Burst, o.Guard.Burst >= 1, "at least 1"},
+		{"fallback.concurrent", o.Fallback.Concurrent, o.Fallback.Concurrent >= 1, "at least 1"},
+		{"fallback.keys", o.Fallback.Keys, o.Fallback.Keys >= 1, "at least 1"},
 	} {
 		if !c.ok {
 			return outOfRange(c.name, c.value, c.accepted)
@@ -208,21 +208,33 @@ func (o Options) lengths() []length {
 		{"jitter", o.Jitter, 0},
 		{"stale", o.Stale, 0},
 		{"interval", o.Interval, 0},
-		{"load timeout", o.LoadTimeout, 0},
-		{"lock ttl", o.Lock.TTL, time.Millisecond},
-		{"lock poll", o.Lock.Poll, 1},
-		{"lock poll-max", o.Lock.PollMax, 1},
-		{"lock recheck", o.Lock.Recheck, 1},
-		{"lock wait", o.Lock.Wait, 1},
-		{"lock max-hold", o.Lock.MaxHold, 1},
-		{"lease period", o.Lease.Period, time.Millisecond},
-		{"redlock timeout", o.Redlock.Timeout, 1},
-		{"failure back-off", o.Failure.BackOff, time.Millisecond},
-		{"failure back-off-max", o.Failure.BackOffMax, time.Millisecond},
-		{"failure absent", o.Failure.Absent, time.Millisecond},
+		{"load-timeout", o.LoadTimeout, 0},
+		{"lock.ttl", o.Lock.TTL, time.Millisecond},
+		{"lock.poll", o.Lock.Poll, 1},
+		{"lock.poll-max", o.Lock.PollMax, 1},
+		{"lock.recheck", o.Lock.Recheck, 1},
+		{"lock.wait", o.Lock.Wait, 1},
+		{"lock.max-hold", o.Lock.MaxHold, 1},
+		{"lease.period", o.Lease.Period, time.Millisecond},
+		{"redlock.timeout", o.Redlock.Timeout, 1},
+		{"failure.back-off", o.Failure.BackOff, time.Millisecond},
+		{"failure.back-off-max", o.Failure.BackOffMax, time.Millisecond},
+		{"failure.absent", o.Failure.Absent, time.Millisecond},
 	}
 }
 
+// Invalid says which option is out of its range.
+type Invalid struct {
+	Option   string // as in lock.ttl
+	Value    string
+	Accepted string // its range
+}
+
+// Error returns one line, as in "lock.ttl is 0s; accepted is at least 1ms".
+func (e *Invalid) Error() string {
+	return fmt.Sprintf("%s is %s; accepted is %s", e.Option, e.Value, e.Accepted)
+}
+
 func outOfRange(name string, value any, accepted string) error {
-	return fmt.Errorf("%s is %v; accepted is %s", name, value, accepted)
+	return &Invalid{name, fmt.Sprint(value), accepted}
 }

@@ -26,6 +26,7 @@ var listing = patterns{
 	"model/redis",
 	"model/origin",
 	"model/scenario",
+	"model/expect",
 	"model/workload",
 	"model/fault",
 	"model/observe",
@@ -37,6 +38,8 @@ var listing = patterns{
 	"internal/detmath",
 	"internal/ordered",
 	"internal/near",
+	"internal/redistest",
+	"internal/proxy",
 	"scenarios",
 }
 

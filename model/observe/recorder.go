@@ -31,6 +31,7 @@ type Recorder struct {
 	sinks    []Sink
 	queues   []QueueSink    // those of the sinks that are one
 	decided  []DecisionSink // likewise
+	event    Event          // the one being handed on: one of its own for each would be garbage
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
@@ -51,9 +52,10 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 func (r *Recorder) Emit(e Event) {
 	r.step++
 	e.Step = r.step
-	r.episodes.observe(&e)
+	r.event = e
+	r.episodes.observe(&r.event)
 	for _, s := range r.sinks {
-		s.Observe(&e)
+		s.Observe(&r.event)
 	}
 }
 

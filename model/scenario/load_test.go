@@ -40,7 +40,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	hot := Defaults()
 	hot.Version, hot.Name = 1, "hot-key"
 	hot.Duration, hot.Processes = Length(5*time.Second), 5
-	hot.Arrivals.Closed = &Closed{100, workload.Constant(5 * time.Millisecond)}
+	hot.Arrivals.Closed = &Closed{Workers: 100, Think: workload.Constant(5 * time.Millisecond)}
 	hot.Network = Network{leg, leg}
 	hot.Origin.Recompute = workload.Constant(200 * time.Millisecond)
 	hot.Cache.TTL = Length(time.Second)
@@ -108,5 +108,21 @@ func TestLoadSaysWhatIsAccepted(t *testing.T) {
 		if !errors.As(err, &e) || err.Error() != want {
 			t.Errorf("Load(%q):\n got %v\nwant %s", name, err, want)
 		}
+	}
+}
+
+func TestTheCorpusIsNamedAsItsFiles(t *testing.T) {
+	for i, name := range namesIn("corpus") {
+		s := Corpus()[i]
+		if s.Name != name {
+			t.Errorf("corpus/%s.yaml has the name %s", name, s.Name)
+		}
+		if again, err := Load("corpus/" + name); err != nil || !reflect.DeepEqual(again, s) {
+			t.Errorf("Load(%q): %v, or another scenario", name, err)
+		}
+	}
+	_, err := Load("corpus/D24")
+	if err == nil || err.Error() != `scenario "corpus/D24": unknown; did you mean corpus/D24a?` {
+		t.Errorf("got %v", err)
 	}
 }

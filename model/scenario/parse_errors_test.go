@@ -97,7 +97,7 @@ name: a
 		`version: 1
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:1:1: name: missing; accepted is a name in lower-case letters, digits and hyphens, as in name: hot-key
+		`x.yaml:1:1: name: missing; accepted is a name in letters, digits and hyphens, as in name: hot-key
    >  1 | version: 1
           ^`,
 	},
@@ -107,7 +107,7 @@ arrivals: {poisson: {rate: 1/s}}
 name: Hot Key
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key
+		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key
       1 | version: 1
    >  2 | name: Hot Key
                 ^`,
@@ -211,7 +211,7 @@ lock-ttl: 5s
 cache:
   banana: 5s
 `,
-		`x.yaml:3:3: cache.banana: unknown field "banana"; accepted are ttl, jitter, beta and lock
+		`x.yaml:3:3: cache.banana: unknown field "banana"; accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       2 | cache:
    >  3 |   banana: 5s
             ^`,
@@ -330,7 +330,7 @@ keys: !!int "3"
 cache:
   - ttl: 1s
 `,
-		`x.yaml:3:3: cache: a list; accepted is a mapping with ttl, jitter, beta and lock
+		`x.yaml:3:3: cache: a list; accepted is a mapping with ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       2 | cache:
    >  3 |   - ttl: 1s
             ^`,
@@ -340,7 +340,7 @@ cache:
 		`version: 1
 cache: 1s
 `,
-		`x.yaml:2:8: cache: "1s"; accepted is a mapping with ttl, jitter, beta and lock
+		`x.yaml:2:8: cache: "1s"; accepted is a mapping with ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       1 | version: 1
    >  2 | cache: 1s
                  ^`,
@@ -351,7 +351,7 @@ cache: 1s
 arrivals:
   closed:
 `,
-		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers and think
+		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers, think and ramp
       2 | arrivals:
    >  3 |   closed:
                     ^`,
@@ -760,7 +760,7 @@ start: hot
 		`version: 1
 popularity: normal
 `,
-		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, or zipf(EXPONENT) with an exponent from 0 to 3
+		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, zipf(EXPONENT) with an exponent from 0 to 3, hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%), or weights(W, W, …) with a number of 0 or more for each key
       1 | version: 1
    >  2 | popularity: normal
                       ^`,
@@ -770,7 +770,7 @@ popularity: normal
 		`version: 1
 origin: {recompute: normal(5ms)}
 `,
-		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO)
+		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO), lognormal(MEDIAN, SIGMA), mix(95% 20ms, 5% exp(500ms))
       1 | version: 1
    >  2 | origin: {recompute: normal(5ms)}
                               ^`,
@@ -794,7 +794,7 @@ arrivals: {poisson: {rate: 1/s}}
 origin:
   recompute: exp(9000h)
 `,
-		`x.yaml:5:14: origin.recompute: exp(9000h0m0s) is not accepted; accepted is a mean of up to 8760h
+		`x.yaml:5:14: origin.recompute: exp(9000h) is not accepted; accepted is a mean of up to 8760h
       4 | origin:
    >  5 |   recompute: exp(9000h)
                        ^`,
@@ -898,7 +898,7 @@ source: "βδ", kezs: 1
 		`version: 1
 cache: {jitter: 5%, "ß": 1}
 `,
-		`x.yaml:2:21: cache.ß: unknown field "ß"; accepted are ttl, jitter, beta and lock
+		`x.yaml:2:21: cache.ß: unknown field "ß"; accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       1 | version: 1
    >  2 | cache: {jitter: 5%, "ß": 1}
                               ^`,
@@ -943,6 +943,157 @@ cache: {                                                                        
       2 | cache:
    >  3 |   btea: 1
             ^`,
+	},
+	{
+		"an unknown strategy",
+		`version: 1
+strategy: lok
+`,
+		`x.yaml:2:11: strategy: unknown strategy "lok"; did you mean lock?
+      1 | version: 1
+   >  2 | strategy: lok
+                    ^`,
+	},
+	{
+		"a composition of nothing known",
+		`version: 1
+strategy: lock+jiter
+`,
+		`x.yaml:2:11: strategy: not a composition: "jiter"; did you mean jitter?
+      1 | version: 1
+   >  2 | strategy: lock+jiter
+                    ^`,
+	},
+	{
+		"an expectation that is no list",
+		`version: 1
+expect: recomputes <= expiries
+`,
+		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in recomputes <= expiries
+      1 | version: 1
+   >  2 | expect: recomputes <= expiries
+                  ^`,
+	},
+	{
+		"an expectation of an unknown metric",
+		`version: 1
+expect:
+  - recomputes <= expiries
+  - latancy.p99 < 50ms
+`,
+		`x.yaml:4:5: expect[1]: unknown metric "latancy.p99"; did you mean latency.p99?
+      3 |   - recomputes <= expiries
+   >  4 |   - latancy.p99 < 50ms
+              ^`,
+	},
+	{
+		"an expectation without a unit",
+		`version: 1
+expect:
+  - latency.p99 < 50
+`,
+		`x.yaml:3:5: expect[0]: latency.p99 cannot be compared with "50"; accepted is a length of time, as in 50ms
+      2 | expect:
+   >  3 |   - latency.p99 < 50
+              ^`,
+	},
+	{
+		"an expectation after the end",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+expect: [reads in 10s..20s > 0]
+`,
+		`x.yaml:4:10: expect[0]: "reads in 10s..20s > 0" is not accepted; accepted is a window that begins before the end, 10s
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | expect: [reads in 10s..20s > 0]
+                   ^`,
+	},
+	{
+		"a variant without a name",
+		`version: 1
+variants:
+  - strategy: lock
+`,
+		`x.yaml:3:5: variants[0].name: missing; accepted is a name in letters, digits and hyphens, as in name: faulty
+      2 | variants:
+   >  3 |   - strategy: lock
+              ^`,
+	},
+	{
+		"two variants of one name",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right}, {name: right}]
+`,
+		`x.yaml:4:34: variants[1].name: "right" is not accepted; accepted is a name that no other variant has
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right}, {name: right}]
+                                           ^`,
+	},
+	{
+		"variants by name",
+		`version: 1
+variants:
+  right: {strategy: lock}
+`,
+		`x.yaml:3:3: variants: a mapping; accepted is a list, each a mapping with name, about, strategy, set and expect
+      2 | variants:
+   >  3 |   right: {strategy: lock}
+            ^`,
+	},
+	{
+		"a slip in an assignment of a variant",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants:
+  - name: right
+    set: [ttl=1s, lok-ttl=5s]
+`,
+		`x.yaml:6:19: variants[0].set[1]: unknown name "lok-ttl"; did you mean lock-ttl?
+      5 |   - name: right
+   >  6 |     set: [ttl=1s, lok-ttl=5s]
+                            ^`,
+	},
+	{
+		"an assignment of a variant without a unit",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right, set: [ttl=5]}]
+`,
+		`x.yaml:4:32: variants[0].set[0]: cache.ttl: "5" has no unit; accepted is a number with one, as in 150ms or 1m30s
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right, set: [ttl=5]}]
+                                         ^`,
+	},
+	{
+		"a variant out of range",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants:
+  - name: right
+    set: [keys=0]
+`,
+		`x.yaml:5:5: variants[0]: with its settings keys is 0; accepted is from 1 to 10000000
+      4 | variants:
+   >  5 |   - name: right
+              ^`,
+	},
+	{
+		"a variant that is another scenario",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right, set: [name=b]}]
+`,
+		`x.yaml:4:32: variants[0].set[0]: name says which scenario this is, and cannot be set; accepted is a scenario file of your own
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right, set: [name=b]}]
+                                         ^`,
 	},
 }
 

@@ -77,8 +77,8 @@ func TestSetChangesWhatItNames(t *testing.T) {
 }
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
-	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, service, " +
-		"rtt, workers, think, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+	const names = "accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock-ttl, poll, growth, poll-max, recheck, wait, fall-through, max-hold, atomic-publish, period, server-timeout, drift, guard, guard-rate, guard-burst, back-off, back-off-max, absent, fallback, last-values, recompute, connections, service, " +
+		"rtt, workers, think, ramp, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},
@@ -95,16 +95,19 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "beta=NaN", `--set beta=NaN: cache.beta: "NaN" is not a number; accepted is a decimal number, as in 1.5`},
 		{"closed", "rtt=exp(1ms)", `--set rtt=exp(1ms): "exp(1ms)" is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s`},
 		{"closed", "zipf=steep", `--set zipf=steep: "steep" is not a number; accepted is a number from 0 to 3, as in 0.99`},
-		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is uniform, or zipf(EXPONENT) with an exponent from 0 to 3`},
-		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
-		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
+		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is zipf(EXPONENT) with an exponent from 0 to 3`},
+		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
+		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
 		{"poisson", "workers=3", `--set workers=3: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
 		{"poisson", "think=3ms", `--set think=3ms: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
 		{"neither", "rate=3/s", `--set rate=3/s: this scenario has no arrivals; accepted is one that has`},
 		{"closed", "version=2", `--set version=2: version says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "name=mine", `--set name=mine: name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "about=me", `--set about=me: about says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
-		{"closed", "cache.lock=5s", `--set cache.lock=5s: cache.lock is a group of fields; accepted are cache.lock.ttl, cache.lock.poll, cache.lock.wait and cache.lock.atomic-publish`},
+		{"closed", "strategy=lock", `--set strategy=lock: the strategy is no setting; accepted is --strategy, and strategy in a variant`},
+		{"closed", "variants[0].name=x", `--set variants[0].name=x: variants[0].name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
+		{"closed", "keys[0]=1", `--set keys[0]=1: keys is not a list; accepted is keys without an index`},
+		{"closed", "cache.lock=5s", `--set cache.lock=5s: cache.lock is a group of fields; accepted are cache.lock.ttl, cache.lock.poll, cache.lock.growth, cache.lock.poll-max, cache.lock.recheck, cache.lock.wait, cache.lock.fall-through, cache.lock.max-hold and cache.lock.atomic-publish`},
 		{"poisson", "arrivals.poisson=5/s", `--set arrivals.poisson=5/s: arrivals.poisson is a group of fields; accepted is arrivals.poisson.rate`},
 		{"closed", "keys.first=1", `--set keys.first=1: keys has no fields; accepted is keys=VALUE`},
 	} {

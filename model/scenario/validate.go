@@ -1,13 +1,16 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"stampede/model/workload"
+	"stampede/strategies"
 )
 
 // Limits of a scenario. The lengths keep every instant of a run far from the end
@@ -33,27 +36,40 @@ type Invalid struct {
 	Path     string // as in arrivals.closed.workers
 	Value    string
 	Accepted string // its range
+	Reason   string // in place of both, where the value is not out of a range
 }
 
 // Error returns one line, as in "keys is 0; accepted is from 1 to 10000000".
 func (e *Invalid) Error() string {
+	if e.Reason != "" {
+		return e.Path + ": " + e.Reason
+	}
 	return fmt.Sprintf("%s is %s; accepted is %s", e.Path, e.Value, e.Accepted)
 }
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// message says what is wrong below a place that shows the value.
+func (e *Invalid) message() string {
+	if e.Reason != "" {
+		return e.Reason
+	}
+	return e.Value + " is not accepted; accepted is " + e.Accepted
+}
+
+var namePattern = regexp.MustCompile(`^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*$`)
 
 // Validate reports the first field that is out of its range, as an [*Invalid].
 func (s Scenario) Validate() error {
 	var c check
 	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
-	c.that(namePattern.MatchString(s.Name) && len(s.Name) <= NameMax, "name", quote(s.Name),
-		fmt.Sprintf("up to %d lower-case letters, digits and single hyphens between them, as in hot-key", NameMax))
+	c.name("name", s.Name)
 	c.text("about", s.About)
 	c.text("source", s.Source)
 	s.checkRun(&c)
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkExpectations(&c)
+	s.checkVariants(&c)
 	if c.failed != nil {
 		return c.failed
 	}
@@ -75,11 +91,11 @@ func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
 	a := s.Arrivals
-	c.that(a.Closed != nil || a.Poisson != nil, "arrivals", "empty", "exactly one of closed and poisson")
-	c.that(a.Closed == nil || a.Poisson == nil, "arrivals", "both closed and poisson", "exactly one of them")
+	c.choice("arrivals", a)
 	if a.Closed != nil {
 		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
 		c.duration("arrivals.closed.think", a.Closed.Think)
+		c.length("arrivals.closed.ramp", a.Closed.Ramp, 0)
 		// Otherwise a worker that always hits would read for ever at one
 		// instant.
 		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
@@ -112,8 +128,9 @@ func (s Scenario) checkCache(c *check) {
 	c.length("cache.lock.wait", s.Cache.Lock.Wait, 1)
 	if c.failed == nil {
 		// The strategies have the last word on their options.
-		if err := s.Options().Validate(); err != nil {
-			c.failed = &Invalid{Path: "cache", Value: "not what strategies take", Accepted: err.Error()}
+		var o *strategies.Invalid
+		if errors.As(s.Options().Validate(), &o) {
+			c.that(false, "cache."+o.Option, o.Value, o.Accepted)
 		}
 	}
 }
@@ -123,14 +140,33 @@ type check struct{ failed *Invalid }
 
 func (c *check) that(ok bool, path string, value any, accepted string) {
 	if c.failed == nil && !ok {
-		c.failed = &Invalid{path, clip(fmt.Sprint(value), quoteMax), accepted}
+		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: accepted}
 	}
+}
+
+func (c *check) name(path, name string) {
+	c.that(namePattern.MatchString(name) && len(name) <= NameMax, path, quote(name),
+		fmt.Sprintf("up to %d letters, digits and single hyphens between them, as in hot-key", NameMax))
 }
 
 func (c *check) text(path, text string) {
 	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
 	for _, r := range text {
 		c.that(r != utf8.RuneError && (r == '\n' || !unicode.IsControl(r)), path, fmt.Sprintf("a text with %U in it", r), "printable text")
+	}
+}
+
+// choice checks that exactly one field of a choice is given.
+func (c *check) choice(path string, of any) {
+	v := reflect.ValueOf(of)
+	switch kinds := given(v); len(kinds) {
+	case 0:
+		c.that(false, path, "empty", "exactly one of "+enumerate(fieldNames(v.Type())))
+	case 1:
+	case 2:
+		c.that(false, path, "both "+enumerate(kinds), "exactly one of them")
+	default:
+		c.that(false, path, enumerate(kinds), "exactly one of them")
 	}
 }
 

@@ -22,10 +22,14 @@ func TestValidateAcceptsTheLimits(t *testing.T) {
 			s.Network, s.Redis.Service, s.Origin.Recompute, s.Arrivals.Closed.Think = Network{year, year}, year, year, year
 		},
 		"the largest options": func(s *Scenario) {
-			s.Cache = Cache{LengthMax, Jitter{percent: 100}, BetaMax, Lock{TTL: LengthMax, Poll: LengthMax, Wait: LengthMax}}
+			c := &s.Cache
+			c.TTL, c.Jitter, c.Stale, c.Interval, c.LoadTimeout, c.Beta = LengthMax, Jitter{percent: 100}, LengthMax, LengthMax, LengthMax, BetaMax
+			c.Lock.TTL, c.Lock.Poll, c.Lock.PollMax, c.Lock.Wait, c.Lock.MaxHold = LengthMax, LengthMax, LengthMax, LengthMax, LengthMax
 		},
 		"the smallest options": func(s *Scenario) {
-			s.Cache = Cache{TTL: Length(time.Millisecond), Lock: Lock{TTL: Length(time.Millisecond), Poll: 1, Wait: 1}}
+			c := &s.Cache
+			c.TTL, c.Jitter, c.Beta = Length(time.Millisecond), Jitter{}, 0
+			c.Lock.TTL, c.Lock.Poll, c.Lock.PollMax, c.Lock.Wait, c.Lock.MaxHold = Length(time.Millisecond), 1, 1, 1, 1
 		},
 		"the longest name":  func(s *Scenario) { s.Name = strings.Repeat("x", NameMax) },
 		"the longest texts": func(s *Scenario) { s.About = strings.Repeat("é", TextMax/2) },
@@ -49,8 +53,8 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		change func(*Scenario)
 	}{
 		{"version is 0; accepted is 1", func(s *Scenario) { s.Version = 0 }},
-		{`name is ""; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
-		{`name is "a--b"; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
+		{`name is ""; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "" }},
+		{`name is "a--b"; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key`, func(s *Scenario) { s.Name = "a--b" }},
 		{"about is a text of 2001 bytes; accepted is up to 2000", func(s *Scenario) { s.About = strings.Repeat("x", TextMax+1) }},
 		{"source is a text with U+0007 in it; accepted is printable text", func(s *Scenario) { s.Source = "\a" }},
 		{"duration is 0s; accepted is more than 0s, up to 87600h", func(s *Scenario) { s.Duration = 0 }},

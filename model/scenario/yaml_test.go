@@ -63,7 +63,7 @@ func TestYAMLReadsBackAnyText(t *testing.T) {
 		s.About, s.Source = text, text
 		requireReadsBack(t, s)
 	}
-	for _, name := range []string{"null", "true", "1", "1e3", "0x1f", "no", "nan", "a-b-c", "007"} {
+	for _, name := range []string{"null", "true", "1", "1e3", "0x1f", "no", "nan", "a-b-c", "007", "Null", "NULL", "True", "NaN", "D06a"} {
 		s := closed()
 		s.Name = name
 		requireReadsBack(t, s)

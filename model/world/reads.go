@@ -10,27 +10,29 @@ import (
 	"stampede/sim"
 )
 
-// read is one read at a time; it is reused for the next.
+// read is one read at a time; it is reused for the next. Only a read in
+// progress needs one: a fleet is mostly idle.
 type read struct {
 	world *world
 	app   *app
 	work  observe.Work
 	ctx   context.Context // carries work
 	run   func()          // get, made once
-	after func()          // what the client does next
+	by    *worker         // nil for a read of an open stream
 }
 
-func (w *world) newRead(after func(*read)) *read {
-	r := &read{world: w}
-	r.ctx = observe.WithWork(context.Background(), &r.work)
-	r.run = r.get
-	r.after = func() { after(r) }
-	return r
-}
-
-// start begins a read of a key in a process.
-func (r *read) start(a *app, key int) {
-	r.app = a
+// startRead begins a read of a key in a process; by goes on when it is done.
+func (w *world) startRead(a *app, key int, by *worker) {
+	var r *read
+	if n := len(w.idle); n > 0 {
+		r = w.idle[n-1]
+		w.idle = w.idle[:n-1]
+	} else {
+		r = &read{world: w}
+		r.ctx = observe.WithWork(context.Background(), &r.work)
+		r.run = r.get
+	}
+	r.app, r.by = a, by
 	r.work = observe.Work{Process: a.Index(), Key: int32(key)}
 	a.Start("read", r.run)
 }
@@ -42,38 +44,48 @@ func (r *read) get() {
 	v, err := r.app.strategy.Get(r.ctx, w.keys[r.work.Key])
 	now := w.sim.Now()
 	w.recorder.EndRead(now, &r.work, observe.ClassOf(v, err), now-begin, observe.AgeOf(now, v, err))
-	r.after()
+	if r.by != nil {
+		r.by.pause()
+	}
+	w.idle = append(w.idle, r)
 }
 
-// worker is a client of the closed population. While it thinks it is an event,
-// not a task.
-type worker struct {
-	read         *read
-	app          *app
-	think        *workload.Duration
+// workers is the closed population.
+type workers struct {
+	world        *world
+	think        workload.Duration
 	keys, pauses *sim.Rand
 }
 
-// startWorkers starts the population; all begin to read at once.
+// worker is a client of the population. While it thinks it is an event, not a
+// task.
+type worker struct {
+	*workers
+	app *app
+}
+
+// startWorkers starts the population, over the length of its ramp.
 func (w *world) startWorkers(c *scenario.Closed) {
-	keys, pauses := w.sim.Rand("workers", "keys"), w.sim.Rand("workers", "think time")
-	for i := range c.Workers {
-		k := &worker{app: w.apps[i%len(w.apps)], think: &c.Think, keys: keys, pauses: pauses}
-		k.read = w.newRead(func(*read) { k.pause() })
-		w.sim.Schedule(0, sim.Client, k)
+	all := &workers{
+		world: w, think: c.Think,
+		keys: w.sim.Rand("workers", "keys"), pauses: w.sim.Rand("workers", "think time"),
+	}
+	population := make([]worker, c.Workers)
+	for i := range population {
+		population[i] = worker{all, w.apps[i%len(w.apps)]}
+		w.sim.Schedule(c.Begin(i), sim.Client, &population[i])
 	}
 }
 
 // Handle ends the worker's pause: it reads.
 func (k *worker) Handle() {
-	w := k.read.world
-	if w.sim.Now() < w.duration {
-		k.read.start(k.app, w.draw.Draw(k.keys))
+	if w := k.world; w.sim.Now() < w.duration {
+		w.startRead(k.app, w.draw.Draw(k.keys), k)
 	}
 }
 
 func (k *worker) pause() {
-	w := k.read.world
+	w := k.world
 	w.sim.Schedule(w.sim.Now()+k.think.Draw(k.pauses), sim.Client, k)
 }
 
@@ -82,7 +94,6 @@ type poisson struct {
 	world    *world
 	gap      workload.Duration
 	random   *sim.Rand
-	idle     []*read
 	arrivals int
 }
 
@@ -105,15 +116,8 @@ func (s *poisson) next() {
 // Handle begins a read: the processes take turns.
 func (s *poisson) Handle() {
 	w := s.world
-	var r *read
-	if n := len(s.idle); n > 0 {
-		r = s.idle[n-1]
-		s.idle = s.idle[:n-1]
-	} else {
-		r = w.newRead(func(r *read) { s.idle = append(s.idle, r) })
-	}
 	a := w.apps[s.arrivals%len(w.apps)]
 	s.arrivals++
-	r.start(a, w.draw.Draw(s.random))
+	w.startRead(a, w.draw.Draw(s.random), nil)
 	s.next()
 }

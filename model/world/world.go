@@ -56,6 +56,7 @@ type world struct {
 	servers  *redis.Deployment
 	origin   *origin.Origin
 	apps     []*app
+	idle     []*read
 	keys     []string
 	draw     *workload.Keys
 	duration time.Duration

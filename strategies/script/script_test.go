@@ -1,0 +1,40 @@
+package script
+
+import (
+	"regexp"
+	"testing"
+)
+
+func TestScriptsHaveDistinctNamesAndHashes(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, s := range All() {
+		if !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(s.Hash) {
+			t.Errorf("%s: the hash is %q", s.Name, s.Hash)
+		}
+		for _, id := range []string{s.Name, s.Hash} {
+			if seen[id] {
+				t.Errorf("%s stands for two scripts", id)
+			}
+			seen[id] = true
+		}
+	}
+}
+
+// A hash is what the modelled servers know a script by: who changes a text must
+// look at its effect there.
+func TestHashesAreKnown(t *testing.T) {
+	want := map[string]string{
+		"compare-and-delete":  "5ac22bbeb07928b7a088034d776174438e555e5f",
+		"compare-and-expire":  "4b8a21d16b172c52480e6eab042947455cffc98a",
+		"publish-and-release": "b2732c0afb4ac8c47d991727b27a83de0ff7cad8",
+		"publish-leased":      "72fc41f6d9a0b656e0666d51055a35e01fe856c4",
+		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
+		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
+		"publish-fenced":      "fee17a17ba84b8ca829946b379f8e98e06fc13e5",
+	}
+	for _, s := range All() {
+		if s.Hash != want[s.Name] {
+			t.Errorf("%s: the hash is %s, want %s", s.Name, s.Hash, want[s.Name])
+		}
+	}
+}
