@@ -32,11 +32,11 @@ func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (boo
 	return existed, c.check(err)
 }
 
-func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string) (bool, error) {
+func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
 	w := observe.WorkOf(ctx)
 	c.recorder.publishing(value, ttl)
 	c.recorder.releasing(lease)
-	written, err := c.Redis.PublishLeased(ctx, key, value, ttl, lease, token)
+	written, err := c.Redis.PublishLeased(ctx, key, value, ttl, lease, token, left)
 	if written {
 		c.recorder.published(w, observe.NoCommand, value, ttl)
 	}

@@ -39,8 +39,13 @@ type leased struct {
 }
 
 func (h *leased) publish(ctx context.Context, e Entry) error {
-	b, ttl := h.cache.Seal(e)
-	written, err := h.cache.Env.Redis().PublishLeased(ctx, h.key, b, ttl, h.lease, h.token)
+	ttl, grace := h.cache.lifetime()
+	e.Grace = grace
+	fresh := ttl // the period does not outlast what the token was for
+	if ttl != NoTTL {
+		fresh -= grace
+	}
+	written, err := h.cache.Env.Redis().PublishLeased(ctx, h.key, e.Encode(), ttl, h.lease, h.token, fresh)
 	if h.used = err == nil; h.used && !written {
 		err = ErrLockLost
 	}

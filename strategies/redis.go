@@ -59,9 +59,9 @@ type Locks interface {
 type Leases interface {
 	// PublishLeased writes key if lease holds token, and reports whether it
 	// did. The lease stays, so that no other is granted for the rest of its
-	// TTL, but not longer than key lives. ttl may be NoTTL. (script
+	// TTL, which is at most left from now. ttl and left may be NoTTL. (script
 	// publish-leased)
-	PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string) (bool, error)
+	PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error)
 	// VoidLease makes the token of lease, if there is one, worthless, and lets
 	// key live no longer than ttl from now. (script void-lease)
 	VoidLease(ctx context.Context, key, lease string, ttl time.Duration) error

@@ -72,9 +72,9 @@ func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte
 	return r.OK, err
 }
 
-func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string) (bool, error) {
+func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
 	r, err := c.do(ctx, redis.Request{
-		Command: observe.PublishLeased, Key: key, Value: value, TTL: ttl, Lock: lease, Token: token,
+		Command: observe.PublishLeased, Key: key, Value: value, TTL: ttl, Lock: lease, Token: token, Left: left,
 	})
 	return r.OK, err
 }

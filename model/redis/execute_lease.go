@@ -1,6 +1,9 @@
 package redis
 
-import "stampede/model/observe"
+import (
+	"stampede/model/observe"
+	"stampede/strategies"
+)
 
 // publishLeased writes the key if the lease holds the request's token. The lease
 // stays, as a mark of its period; nobody holds it any more.
@@ -15,7 +18,7 @@ func (s *Server) publishLeased(r *Request) {
 	}
 	t := e.trace
 	e.owner = 0
-	if d := s.keyspace.Peek(s.clock(), r.Key).deadline; d != 0 && d < e.deadline {
+	if d := s.clock() + milliseconds(r.Left); r.Left != strategies.NoTTL && d < e.deadline {
 		s.keyspace.SetDeadline(e, d)
 	}
 	s.emit(r, observe.PublishLeased, observe.Event{Kind: observe.LockReleased, Other: t.owner, Generation: t.generation})

@@ -17,6 +17,7 @@ type Request struct {
 	Token   string // the lock commands: what the lock holds
 	Value   []byte
 	TTL     time.Duration // strategies.NoTTL: for ever
+	Left    time.Duration // PublishLeased: the most that is left of the lease
 	Channel string        // of a release: whom to tell
 	Number  int64         // PublishFenced: the holder's
 	Hear    func()        // Subscribe: called for each message

@@ -40,12 +40,16 @@ func (c client) PublishAndRelease(ctx context.Context, key string, value []byte,
 	return publishAndRelease.Run(ctx, c.redis, []string{key, lock}, value, ttl.Milliseconds(), token, channel).Bool()
 }
 
-func (c client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string) (bool, error) {
+func (c client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
 	ttl, err := expiration(ttl)
 	if err != nil {
 		return false, err
 	}
-	return publishLeased.Run(ctx, c.redis, []string{key, lease}, value, ttl.Milliseconds(), token).Bool()
+	left, err = expiration(left)
+	if err != nil {
+		return false, err
+	}
+	return publishLeased.Run(ctx, c.redis, []string{key, lease}, value, ttl.Milliseconds(), token, left.Milliseconds()).Bool()
 }
 
 func (c client) VoidLease(ctx context.Context, key, lease string, ttl time.Duration) error {

@@ -1,14 +1,15 @@
 package script
 
 // PublishLeased writes an entry if its writer's token is that of the lease, which
-// stays for the rest of its period, but not longer than the entry. Both keys must
-// be in one hash slot.
+// stays for the rest of its period, or what is to be left of it. Both keys must be
+// in one hash slot.
 //
 //	KEYS[1]  the entry's key
 //	KEYS[2]  the lease's key
 //	ARGV[1]  the entry
 //	ARGV[2]  its TTL in milliseconds; 0: it lives for ever
 //	ARGV[3]  the token that the lease must hold
+//	ARGV[4]  the most that is left of its period, in milliseconds; 0: all of it
 //
 // It returns 1 if it wrote the entry, else 0.
 var PublishLeased = named("publish-leased", `
@@ -17,11 +18,11 @@ if redis.call('GET', KEYS[2]) ~= ARGV[3] then
 end
 if ARGV[2] == '0' then
   redis.call('SET', KEYS[1], ARGV[1])
-  return 1
+else
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-if redis.call('PTTL', KEYS[2]) > tonumber(ARGV[2]) then
-  redis.call('PEXPIRE', KEYS[2], ARGV[2])
+if ARGV[4] ~= '0' and redis.call('PTTL', KEYS[2]) > tonumber(ARGV[4]) then
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])
 end
 return 1
 `)

@@ -27,7 +27,7 @@ func TestHashesAreKnown(t *testing.T) {
 		"compare-and-delete":  "5ac22bbeb07928b7a088034d776174438e555e5f",
 		"compare-and-expire":  "4b8a21d16b172c52480e6eab042947455cffc98a",
 		"publish-and-release": "b2732c0afb4ac8c47d991727b27a83de0ff7cad8",
-		"publish-leased":      "72fc41f6d9a0b656e0666d51055a35e01fe856c4",
+		"publish-leased":      "a96bdf9abd4bdfdb11dc1ef22aa41eab4fff06b3",
 		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
 		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
 		"publish-fenced":      "fee17a17ba84b8ca829946b379f8e98e06fc13e5",
