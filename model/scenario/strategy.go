@@ -28,8 +28,9 @@ func (s Strategy) Preset() (strategies.Preset, error) {
 	if similar, ok := near.Name(string(s), names); ok {
 		return strategies.Preset{}, fmt.Errorf("unknown strategy %s; did you mean %s?", quote(string(s)), similar)
 	}
-	return strategies.Preset{}, fmt.Errorf("unknown strategy %s; accepted is %s, or a composition such as lock+jitter",
-		quote(string(s)), strings.Join(names, ", "))
+	right := names[:len(strategies.All())]
+	return strategies.Preset{}, fmt.Errorf("unknown strategy %s; accepted is %s, a broken one, or a composition such as lock+jitter",
+		quote(string(s)), strings.Join(right, ", "))
 }
 
 // isPart tells whether a name is that of a choice, which alone is a composition.
