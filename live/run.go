@@ -56,7 +56,7 @@ type run struct {
 	origin    *origin
 	processes []*process
 	keys      []string
-	draw      *workload.Keys
+	requests  *scenario.Requests // the open arrivals
 	reads     sync.WaitGroup
 
 	over context.Context // done when the run must stop early
@@ -71,9 +71,13 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 		watch:    &watch{server: s},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
-		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 	}
-	r.origin = newOrigin(r.recorder, sc.Origin, r.stream("origin", "latency"))
+	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"))
+	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) })
+	if err != nil {
+		return nil, err
+	}
+	r.requests = requests
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over
 	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
@@ -90,7 +94,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	return r, nil
 }
 
-func (r *run) stream(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
+func (r *run) random(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
 
 func (r *run) load(ctx context.Context, _ string) ([]byte, error) {
 	return r.origin.Load(ctx, observe.WorkOf(ctx))
@@ -106,14 +110,15 @@ func (r *run) play() error {
 	drained, cancel := context.WithTimeout(r.over, duration+drainLimit)
 	defer cancel()
 	defer context.AfterFunc(drained, r.cutOff)()
-	arrivals, cancel := context.WithTimeout(drained, duration)
-	defer cancel()
 	answered := make(chan struct{})
 	go func() {
 		defer close(answered)
-		r.arrive(arrivals)
+		r.arrive(drained)
 	}()
 	if err := r.await(answered); err != nil {
+		return err
+	}
+	if err := r.requests.Err(); err != nil {
 		return err
 	}
 	for _, p := range r.processes {
@@ -156,6 +161,7 @@ func (r *run) cutOff() {
 
 func (r *run) close() {
 	r.cutOff()
+	_ = r.requests.Close() // it was only read
 	r.watch.end(nil)
 	for _, p := range r.processes {
 		p.close()

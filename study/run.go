@@ -37,6 +37,17 @@ func (r Run) Modelled() (Outcome, error) {
 	return out, err
 }
 
+// Invariants returns what must hold in the run.
+func (r Run) Invariants() []props.Invariant { return props.Promised(r.Strategy.Choices, r.also()...) }
+
+// also returns what the scenario asks for, whatever the strategy.
+func (r Run) also() []props.Invariant {
+	if r.Scenario.Heal != nil {
+		return []props.Invariant{props.Recovers}
+	}
+	return nil
+}
+
 // observers are the sinks of every run.
 type observers struct {
 	summary  *observe.Summary
@@ -51,7 +62,7 @@ func newObservers(r Run) observers {
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
-		watch:    props.NewWatch(r.Strategy.Choices),
+		watch:    props.NewWatch(r.Strategy.Choices, r.also()...),
 		bound: observe.NewBound(
 			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),

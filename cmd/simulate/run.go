@@ -36,7 +36,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), listCommand())
+	root.AddCommand(runCommand(), compareCommand(), listCommand(), serveCommand())
 	return root
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"stampede/model/network"
 	"stampede/model/observe"
+	"stampede/model/origin"
 	"stampede/model/redis"
 	"stampede/sim"
 	"stampede/strategies"
@@ -20,42 +21,48 @@ type Process struct {
 	random   *sim.Rand
 	client   client
 	locks    []strategies.Redis
+	database *origin.Client
 	index    int32
+	serving
+	health
 }
 
 var _ strategies.Env = (*Process)(nil)
 
-// NewProcess starts the process with the given index and name.
-func NewProcess(s *sim.Sim, r *observe.Recorder, net Network, index int, name string) *Process {
+// NewProcess starts the process with the given index and name, which serves so
+// many requests at a time; 0 is no limit.
+func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, name string) *Process {
 	p := s.NewProcess(name)
 	connect := func(d *redis.Deployment) client {
-		return client{sim: s, network: network.NewClient(s, p, d, net.Delays, net.Options)}
+		return client{sim: s, network: network.NewClient(s, p, d, b.Delays, b.Client)}
 	}
 	e := &Process{
 		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"),
-		client: connect(net.Servers), index: int32(index),
+		client:   connect(b.Servers),
+		database: origin.NewClient(b.Origin, p, b.OriginClient),
+		index:    int32(index), serving: serving{slots: slots},
 	}
-	for _, d := range net.LockServers {
+	for _, d := range b.LockServers {
 		c := connect(d)
 		e.locks = append(e.locks, &c)
 	}
 	return e
 }
 
-// Network is what lies between a process and Redis, and Redis.
-type Network struct {
+// Backends are Redis and the origin, and the way there.
+type Backends struct {
 	Servers *redis.Deployment
 	// LockServers are the independent servers for a Redlock.
 	LockServers []*redis.Deployment
 	Delays      network.Delays
-	Options     network.Options
+	Client      network.Options
+
+	Origin       *origin.Origin
+	OriginClient origin.ClientOptions
 }
 
 // Index returns the number of the process, from 0.
 func (p *Process) Index() int32 { return p.index }
-
-// Start runs fn as a task of the process, on behalf of the world.
-func (p *Process) Start(name string, fn func()) { p.process.Go(name, fn) }
 
 // Now returns the time by the process's own clock.
 func (p *Process) Now() time.Time { return p.process.Now() }
@@ -72,13 +79,22 @@ func (p *Process) WithTimeout(ctx context.Context, d time.Duration) (context.Con
 // ctx carries.
 func (p *Process) Go(ctx context.Context, name string, fn func(context.Context)) {
 	p.sim.CheckAlive()
-	job := observe.WorkOf(ctx).NewJob()
-	p.recorder.StartJob(p.sim.Now(), job)
-	ctx = observe.WithWork(context.WithoutCancel(ctx), job)
+	j := &job{work: observe.WorkOf(ctx).NewJob()}
+	p.recorder.StartJob(p.sim.Now(), j.work)
+	p.jobs.add(&j.links)
+	j.links.crashed = j
+	ctx = observe.WithWork(context.WithoutCancel(ctx), j.work)
 	p.process.Go(name, func() {
 		fn(ctx)
-		p.recorder.EndJob(p.sim.Now(), job)
+		p.recorder.EndJob(p.sim.Now(), j.work)
+		p.jobs.remove(&j.links)
+		p.checkDrained()
 	})
+}
+
+// Load is the process's way to the origin. The key is that of the work in ctx.
+func (p *Process) Load(ctx context.Context, _ string) ([]byte, error) {
+	return p.database.Load(ctx, observe.WorkOf(ctx))
 }
 
 // NewSignal returns a signal in virtual time.

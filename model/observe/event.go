@@ -1,9 +1,6 @@
 package observe
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Event is one thing that happened. Which of the fields mean something depends
 // on the kind. Work, Process and Key say whose doing it was and of which key.
@@ -23,7 +20,9 @@ type Event struct {
 	// (JobStart).
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
-	// and with every removal, but not when the entry expires by its TTL.
+	// and with every removal, but not when the entry expires by its TTL. Written:
+	// the version that the origin has now. ReadEnd: the value served, counted by
+	// the writes before it.
 	Generation uint64
 	Live       bool // Look: it found an entry. RecomputeStart: its last look had.
 	Failed     bool // RecomputeEnd
@@ -35,7 +34,8 @@ type Event struct {
 	Age time.Duration
 	// Count is the length of the origin's queue (OriginQueued), the number of
 	// loads it works on (OriginStart), the number of replicas that have a write
-	// (Acknowledged), or the node that took over (Promotion).
+	// (Acknowledged), the node that took over (Promotion), or which fault of the
+	// scenario it is, from 0 (FaultStart, FaultEnd).
 	Count int32
 
 	// The recorder adds what only the whole history tells.
@@ -50,30 +50,46 @@ type Kind uint8
 
 // The kinds of events.
 const (
-	ReadStart         Kind = iota + 1 // a client began a read
-	ReadEnd                           // and got its answer
-	JobStart                          // a strategy started a background job
-	JobEnd                            // which ended
-	Look                              // Redis answered a look at an entry
-	Publish                           // Redis wrote an entry
-	Invalidate                        // Redis deleted one
-	RecomputeStart                    // a load from the origin began
-	RecomputeEnd                      // and ended
-	OriginQueued                      // a load found all connections of the origin taken
-	OriginStart                       // a load got a connection
-	LockAcquired                      // Redis granted a lock
-	LockContended                     // Redis refused one that is held
-	LockReleased                      // its acquisition released a lock
-	LockExpired                       // a lock outlived its TTL without release
-	LockLost                          // a release came too late: the lock was gone, or another's
-	LockForeignDelete                 // a lock was deleted by another than its holder
-	Dropped                           // Redis dropped an entry before its time: to make room, say
-	LockDropped                       // Redis dropped a lock that was held
-	Acknowledged                      // Redis answered a WAIT
-	Refused                           // Redis answered a command with an error
-	Promotion                         // a replica became the primary
-	LockExtended                      // a lock was given more time
-	Noted                             // Redis did something that concerns neither an entry nor a lock
+	ReadStart          Kind = iota + 1 // a client began a read
+	ReadEnd                            // and got its answer
+	JobStart                           // a strategy started a background job
+	JobEnd                             // which ended
+	Look                               // Redis answered a look at an entry
+	Publish                            // Redis wrote an entry
+	Invalidate                         // Redis deleted one
+	RecomputeStart                     // a load from the origin began
+	RecomputeEnd                       // and ended
+	OriginQueued                       // a load found all connections of the origin taken
+	OriginStart                        // a load got a connection
+	LockAcquired                       // Redis granted a lock
+	LockContended                      // Redis refused one that is held
+	LockReleased                       // its acquisition released a lock
+	LockExpired                        // a lock outlived its TTL without release
+	LockLost                           // a release came too late: the lock was gone, or another's
+	LockForeignDelete                  // a lock was deleted by another than its holder
+	Dropped                            // Redis dropped an entry before its time: to make room, say
+	LockDropped                        // Redis dropped a lock that was held
+	Acknowledged                       // Redis answered a WAIT
+	Refused                            // Redis answered a command with an error
+	Promotion                          // a replica became the primary
+	ReadCrashed                        // a read ended without an answer: its process crashed
+	JobCrashed                         // so did a background job
+	WriteCrashed                       // and a write
+	RecomputeAbandoned                 // a recompute ended with the crash of its process
+	WriteStart                         // a client began to write to the origin
+	WriteEnd                           // and was done, with the cache too
+	Written                            // the origin has a new version
+	LoadHeld                           // the process's admission control refused to ask the origin
+	OriginRefused                      // the origin answered a load with an error
+	OriginTimeout                      // the caller stopped waiting for a load
+	OriginRetry                        // the caller asks once more
+	OriginWasted                       // the origin finished a load that no one waits for
+	FaultStart                         // a fault began
+	FaultEnd                           // and was over
+	Healed                             // all faults are over, for good
+	Settled                            // by now the run must have recovered
+	LockExtended                       // a lock was given more time
+	Noted                              // Redis did something that concerns neither an entry nor a lock
 	kinds
 )
 
@@ -87,6 +103,12 @@ var kindNames = [kinds]string{
 	Dropped: "dropped", LockDropped: "lock-dropped",
 	Acknowledged: "acknowledged", Refused: "refused", Promotion: "promotion",
 	LockExtended: "lock-extended", Noted: "noted",
+	ReadCrashed: "read-crashed", JobCrashed: "job-crashed", WriteCrashed: "write-crashed",
+	RecomputeAbandoned: "recompute-abandoned",
+	WriteStart:         "write", WriteEnd: "write-end", Written: "written",
+	LoadHeld: "load-held", OriginRefused: "origin-refused", OriginTimeout: "origin-timeout",
+	OriginRetry: "origin-retry", OriginWasted: "origin-wasted",
+	FaultStart: "fault", FaultEnd: "fault-end", Healed: "healed", Settled: "settled",
 }
 
 // String returns the kind's name.
@@ -117,17 +139,6 @@ const (
 	Forget
 	Subscribe
 )
-
-// scripts are the commands that are scripts.
-var scripts = []Command{
-	CompareAndDelete, CompareAndExpire, PublishAndRelease, PublishLeased, VoidLease, AcquireFenced, PublishFenced,
-}
-
-// Scripts returns the commands that are scripts, which a server must know.
-func Scripts() []Command { return scripts }
-
-// Script tells whether the command is a script.
-func (c Command) Script() bool { return slices.Contains(scripts, c) }
 
 // Writes tells whether the command may write.
 func (c Command) Writes() bool {

@@ -81,7 +81,7 @@ func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart
 
 func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
-	w.ID = r.works
+	w.ID, w.kind = r.works, kind
 	r.episodes.start(w)
 	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
 }
@@ -91,7 +91,7 @@ func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
 	r.Emit(Event{
 		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
-		Class: class, Took: took, Age: age,
+		Class: class, Took: took, Age: age, Generation: w.Served,
 	})
 	r.episodes.end(w)
 }

@@ -21,9 +21,7 @@ func (s *Server) Execute(r *Request) {
 	case observe.CompareAndDelete:
 		r.OK = s.release(r, r.Key, observe.CompareAndDelete)
 	case observe.PublishAndRelease:
-		if r.OK = s.release(r, r.Lock, observe.PublishAndRelease); r.OK {
-			s.publish(r, observe.NoCommand)
-		}
+		s.publishAndRelease(r)
 	case observe.Expire:
 		s.expire(r)
 	case observe.CompareAndExpire:
@@ -67,12 +65,7 @@ func (s *Server) look(r *Request) {
 }
 
 func (s *Server) publish(r *Request, c observe.Command) {
-	deadline, ok := s.deadline(r)
-	if !ok {
-		return
-	}
-	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
-	e := s.write(r, r.Value, deadline, 0)
+	e := s.write(r, r.Value, 0)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
@@ -80,8 +73,8 @@ func (s *Server) publish(r *Request, c observe.Command) {
 }
 
 func (s *Server) acquire(r *Request) {
-	deadline, ok := s.deadline(r)
-	if !ok {
+	if !r.expires() && r.TTL != strategies.NoTTL {
+		r.Err = ErrInvalidExpire
 		return
 	}
 	if e := s.keyspace.Get(s.clock(), r.Key); e != nil {
@@ -92,42 +85,47 @@ func (s *Server) acquire(r *Request) {
 		s.emit(r, r.Command, contended)
 		return
 	}
-	e := s.write(r, []byte(r.Token), deadline, r.Work.ID)
+	e := s.write(r, []byte(r.Token), r.Work.ID)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
 	s.emit(r, r.Command, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
-	if deadline != 0 {
+	if r.expires() {
 		s.watch(e)
 	}
 }
 
-// deadline returns when what the request writes is to be gone; 0 if never. It
-// refuses the request if its TTL is not positive.
-func (s *Server) deadline(r *Request) (deadline int64, ok bool) {
-	if r.TTL == strategies.NoTTL {
-		return 0, true
-	}
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
-		r.Err = ErrInvalidExpire
-		return 0, false
-	}
-	return s.clock() + ttl, true
-}
+// expires tells whether what the request writes has a TTL that a server accepts.
+func (r *Request) expires() bool { return milliseconds(r.TTL) > 0 }
 
-// write makes the request's key hold a value. It returns nil if there is no room.
-func (s *Server) write(r *Request, value []byte, deadline int64, owner uint64) *Entry {
+// write makes the request's key hold a value. It returns nil, and the request has
+// the error, if it may not.
+func (s *Server) write(r *Request, value []byte, owner uint64) *Entry {
 	now := s.clock()
-	if s.keyspace.memory.limited() {
-		if r.Err = s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key)); r.Err != nil {
-			return nil
-		}
+	if r.Err = s.mayWrite(now, r); r.Err != nil {
+		return nil
+	}
+	deadline := int64(0)
+	if r.expires() {
+		deadline = now + milliseconds(r.TTL)
 	}
 	return s.keyspace.put(now, r.Key, Value{bytes: value}, deadline, trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
 	})
+}
+
+// mayWrite makes room for the request's key. It returns why that cannot be written,
+// nil if it can.
+func (s *Server) mayWrite(now int64, r *Request) error {
+	if !r.expires() && r.TTL != strategies.NoTTL {
+		return ErrInvalidExpire
+	}
+	if !s.keyspace.memory.limited() {
+		return nil
+	}
+	s.keyspace.Get(now, r.Key) // a write is a use of what it replaces
+	return s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key))
 }
 
 func (s *Server) delete(r *Request) {

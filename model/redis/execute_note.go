@@ -7,11 +7,9 @@ func (s *Server) note(r *Request) {
 	now := s.clock()
 	switch r.Command {
 	case observe.Remember:
-		deadline, ok := s.deadline(r)
-		if !ok {
+		if r.OK = s.write(r, r.Value, 0) != nil; !r.OK {
 			return
 		}
-		r.OK = s.write(r, r.Value, deadline, 0) != nil
 	case observe.Recall:
 		if e := s.keyspace.Get(now, r.Key); e != nil {
 			r.OK, r.Data, r.Remaining = true, e.value.bytes, e.remaining(now)

@@ -1,6 +1,11 @@
 package redis
 
-import "time"
+import (
+	"time"
+
+	"stampede/model/observe"
+	"stampede/strategies/script"
+)
 
 // Routing is what a request carries besides its command and arguments, and what
 // its reply does.
@@ -12,17 +17,36 @@ type Routing struct {
 	// FromReplica says that a replica's answer will do. (READONLY)
 	FromReplica bool
 
-	// Replicas, Timeout and Since are the arguments of Wait: how many replicas
-	// must have the write with that offset, and how long to wait for them at
-	// most; 0 is for ever.
-	Replicas int
-	Timeout  time.Duration
-	Since    uint64
+	// Wait is the arguments of that command, and its answer.
+	Wait *Wait
+	// Offset is, in a reply, the offset of the server's last write.
+	Offset uint64
+}
 
-	// Offset is, in a reply, the offset of the server's last write; in that of
-	// a Wait, Acknowledged is the number of replicas that have the write.
-	Offset       uint64
-	Acknowledged int
+// Wait asks for the number of replicas that have a write.
+type Wait struct {
+	Since    uint64        // the offset of the write
+	Replicas int           // wait for so many
+	Timeout  time.Duration // but no longer than this; 0 is for ever
+
+	Acknowledged int // the answer
+}
+
+// commandScripts are the commands that are scripts.
+var commandScripts = map[observe.Command]script.Script{
+	observe.CompareAndDelete:  script.CompareAndDelete,
+	observe.CompareAndExpire:  script.CompareAndExpire,
+	observe.PublishAndRelease: script.PublishAndRelease,
+	observe.PublishLeased:     script.PublishLeased,
+	observe.VoidLease:         script.VoidLease,
+	observe.AcquireFenced:     script.AcquireFenced,
+	observe.PublishFenced:     script.PublishFenced,
+}
+
+// scriptOf returns the script that a command is, if it is one.
+func scriptOf(c observe.Command) (s script.Script, ok bool) {
+	s, ok = commandScripts[c]
+	return s, ok
 }
 
 // crossSlot tells whether the keys of a request are in several slots; slot is

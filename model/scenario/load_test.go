@@ -52,7 +52,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	law := hot
 	law.Name, law.Processes, law.Start = "poisson-hot-key", 1, Warm
 	law.Duration, law.Bucket = Length(20000*time.Second), Length(time.Second)
-	law.Arrivals = Arrivals{Poisson: &Poisson{200}}
+	law.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{200}}}
 	half := workload.Constant(50 * time.Microsecond)
 	law.Network = Network{half, half}
 	law.Cache.TTL = Length(5 * time.Second)
@@ -121,8 +121,8 @@ func TestTheCorpusIsNamedAsItsFiles(t *testing.T) {
 			t.Errorf("Load(%q): %v, or another scenario", name, err)
 		}
 	}
-	_, err := Load("corpus/D24")
-	if err == nil || err.Error() != `scenario "corpus/D24": unknown; did you mean corpus/D24a?` {
+	_, err := Load("corpus/D24c")
+	if err == nil || err.Error() != `scenario "corpus/D24c": unknown; did you mean corpus/D24a?` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -53,7 +53,9 @@ func hits(b *testing.B, strategy string, constant bool) {
 		b.Fatal(err)
 	}
 	defer w.sim.Close()
-	w.start()
+	if err := w.start(); err != nil {
+		b.Fatal(err)
+	}
 	if err := w.sim.Run(time.Second); err != nil {
 		b.Fatal(err)
 	}

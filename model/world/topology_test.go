@@ -13,8 +13,6 @@ import (
 	"stampede/strategies"
 )
 
-const ms = time.Millisecond
-
 func config(t *testing.T, name, strategy string, seed uint64) world.Config {
 	t.Helper()
 	sc, err := scenario.Load(name)
@@ -30,7 +28,7 @@ func config(t *testing.T, name, strategy string, seed uint64) world.Config {
 	return c
 }
 
-func run(t *testing.T, c world.Config) (observe.Result, string) {
+func play(t *testing.T, c world.Config) (observe.Result, string) {
 	t.Helper()
 	summary := observe.NewSummary(100*ms, 0)
 	var digest observe.Digest
@@ -61,8 +59,8 @@ func TestReadsGoOnAfterAFailover(t *testing.T) {
 				f.At(2500*ms, func() { f.Redis().Crash(0) })
 				f.At(3500*ms, func() { f.Redis().Restart(0, true) })
 			}
-			r, digest := run(t, c)
-			if _, again := run(t, c); again != digest {
+			r, digest := play(t, c)
+			if _, again := play(t, c); again != digest {
 				t.Errorf("digests %s and %s of one seed", digest, again)
 			}
 			if r.Redis.Failovers != 1 || r.Errors == 0 || r.Unfinished != 0 {
@@ -87,7 +85,7 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 		f.At(700*ms, func() { f.Partition([]int{0}, []int{0}) })
 		f.At(3000*ms, func() { f.Heal([]int{0}, []int{0}) })
 	}
-	r, _ := run(t, c)
+	r, _ := play(t, c)
 	if r.ExpiryCauses["failover"] != 1 || r.Redis.Failovers != 1 {
 		t.Errorf("causes of absences: %v after %d failovers", r.ExpiryCauses, r.Redis.Failovers)
 	}
@@ -97,10 +95,10 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 // notice.
 func TestAClusterServesAsOneServerDoes(t *testing.T) {
 	c := config(t, "hundred-keys", "lock", 1)
-	alone, _ := run(t, c)
+	alone, _ := play(t, c)
 	c.Topology = redis.Topology{Cluster: true, Shards: 3}
 	c.Client.Redirects = 3
-	cluster, _ := run(t, c)
+	cluster, _ := play(t, c)
 	if cluster.Errors != 0 || cluster.Redis.Refused != 0 {
 		t.Errorf("%d errors, %d commands refused", cluster.Errors, cluster.Redis.Refused)
 	}
@@ -109,5 +107,25 @@ func TestAClusterServesAsOneServerDoes(t *testing.T) {
 	}
 	if a, b := float64(alone.Hits), float64(cluster.Hits); b < 0.95*a || b > 1.05*a {
 		t.Errorf("%v hits on a cluster, %v on one server", b, a)
+	}
+}
+
+// Waiters that poll saturate a server: the more of them, the longer the queue, and
+// no event of the run is about it.
+func TestPollersSaturateRedis(t *testing.T) {
+	c := config(t, "hot-key", "lock", 1)
+	relaxed, _ := play(t, c)
+	c.Scenario.Redis.Service = workload.Constant(100 * time.Microsecond) // 10 000 commands a second
+	for _, setting := range []string{"poll=1ms", "workers=400"} {
+		if err := c.Scenario.Set(setting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saturated, _ := play(t, c)
+	if saturated.Redis.QueueMax < 100 || relaxed.Redis.QueueMax > 20 {
+		t.Errorf("queues of %d, and of %d with pollers", relaxed.Redis.QueueMax, saturated.Redis.QueueMax)
+	}
+	if saturated.Redis.PeakPerS < 9000 || saturated.Redis.PeakPerS > 10_001 {
+		t.Errorf("%d commands a second of at most 10 000", saturated.Redis.PeakPerS)
 	}
 }

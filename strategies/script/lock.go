@@ -5,7 +5,7 @@ package script
 //
 //	KEYS[1]  the key
 //	ARGV[1]  the token
-//	ARGV[2]  the channel; empty: nobody is told
+//	ARGV[2]  the channel; empty or left out: nobody is told
 //
 // It returns 1 if it deleted the key, else 0.
 var CompareAndDelete = named("compare-and-delete", `
@@ -13,7 +13,7 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return 0
 end
 redis.call('DEL', KEYS[1])
-if ARGV[2] ~= '' then
+if ARGV[2] and ARGV[2] ~= '' then
   redis.call('PUBLISH', ARGV[2], '')
 end
 return 1
@@ -42,7 +42,7 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 //	ARGV[1]  the entry
 //	ARGV[2]  its TTL in milliseconds, positive
 //	ARGV[3]  the token that the lock must hold
-//	ARGV[4]  the channel; empty: nobody is told
+//	ARGV[4]  the channel; empty or left out: nobody is told
 //
 // It returns 1 if it did both, else 0.
 var PublishAndRelease = named("publish-and-release", `
@@ -51,7 +51,7 @@ if redis.call('GET', KEYS[2]) ~= ARGV[3] then
 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('DEL', KEYS[2])
-if ARGV[4] ~= '' then
+if ARGV[4] and ARGV[4] ~= '' then
   redis.call('PUBLISH', ARGV[4], '')
 end
 return 1

@@ -24,9 +24,9 @@ func TestScriptsHaveDistinctNamesAndHashes(t *testing.T) {
 // look at its effect there.
 func TestHashesAreKnown(t *testing.T) {
 	want := map[string]string{
-		"compare-and-delete":  "5ac22bbeb07928b7a088034d776174438e555e5f",
+		"compare-and-delete":  "991044226bab3be2051fe670c8cc19199b7c1953",
 		"compare-and-expire":  "4b8a21d16b172c52480e6eab042947455cffc98a",
-		"publish-and-release": "b2732c0afb4ac8c47d991727b27a83de0ff7cad8",
+		"publish-and-release": "af49b64ebdba35049ef1c401676edc707ef02999",
 		"publish-leased":      "a96bdf9abd4bdfdb11dc1ef22aa41eab4fff06b3",
 		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
 		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
