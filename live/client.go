@@ -52,6 +52,7 @@ func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Durat
 		return nil, 0, false, c.check(err)
 	case found:
 		c.recorder.found(w, observe.GetWithTTL, b, ttl)
+		w.Saw(b, ttl)
 	default:
 		c.recorder.missed(w, observe.GetWithTTL, before)
 	}
@@ -69,18 +70,22 @@ func (c *client) Set(ctx context.Context, key string, value []byte, ttl time.Dur
 }
 
 func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	a := c.recorder.acquiring(observe.WorkOf(ctx), key, token, ttl)
+	a := c.recorder.acquiring(observe.WorkOf(ctx), observe.SetIfAbsent, key, token, ttl)
 	acquired, err := c.Redis.SetIfAbsent(ctx, key, token, ttl)
+	c.acquisition(key, a, acquired, err)
+	return acquired, c.check(err)
+}
+
+// acquisition records the answer to a request for a lock.
+func (c *client) acquisition(key string, a *acquisition, acquired bool, err error) {
 	switch {
 	case err != nil:
 		c.recorder.abandoned(key, a)
-		return false, c.check(err)
 	case acquired:
 		c.recorder.granted(key, a)
 	default:
 		c.recorder.refused(key, a)
 	}
-	return acquired, nil
 }
 
 // Delete deletes a lock by GETDEL: what the lock held is the only proof of whose
@@ -108,19 +113,19 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 	return true, nil
 }
 
-func (c *client) CompareAndDelete(ctx context.Context, key, token string) (bool, error) {
+func (c *client) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
 	w := observe.WorkOf(ctx)
 	c.recorder.releasing(key)
-	deleted, err := c.Redis.CompareAndDelete(ctx, key, token)
+	deleted, err := c.Redis.CompareAndDelete(ctx, key, token, channel)
 	c.answer(w, observe.CompareAndDelete, key, token, deleted, err)
 	return deleted, c.check(err)
 }
 
-func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token string) (bool, error) {
+func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
 	w := observe.WorkOf(ctx)
 	c.recorder.publishing(value, ttl)
 	c.recorder.releasing(lock)
-	done, err := c.Redis.PublishAndRelease(ctx, key, value, ttl, lock, token)
+	done, err := c.Redis.PublishAndRelease(ctx, key, value, ttl, lock, token, channel)
 	c.answer(w, observe.PublishAndRelease, lock, token, done, err)
 	if done {
 		c.recorder.published(w, observe.NoCommand, value, ttl)

@@ -137,6 +137,27 @@ func (r *recorder) published(w *observe.Work, c observe.Command, encoded []byte,
 	})
 }
 
+// voided records that the lease of a key was voided, and its entry made stale: a
+// state of its own.
+func (r *recorder) voided(w *observe.Work) {
+	r.do(func() {
+		e := observe.Event{Kind: observe.Invalidate}
+		if latest := &r.entries.keys[w.Key]; latest.generation != 0 && !latest.deleted {
+			e.Live, e.Generation = true, r.nextGeneration()
+			latest.generation = e.Generation
+			if p := &r.entries.recent[latest.version%recentVersions]; p.version == latest.version {
+				p.generation = e.Generation
+			}
+		}
+		r.emit(w, observe.VoidLease, e)
+	})
+}
+
+// noted records a command that concerns neither an entry nor a lock.
+func (r *recorder) noted(w *observe.Work, c observe.Command, failed bool) {
+	r.do(func() { r.emit(w, c, observe.Event{Kind: observe.Noted, Failed: failed}) })
+}
+
 // deleted records that a key which is no lock was deleted, if it existed.
 func (r *recorder) deleted(w *observe.Work, existed bool) {
 	r.do(func() {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 // lock is what is known of a lock's key: who took it, and who is releasing it.
@@ -19,7 +20,8 @@ type lock struct {
 
 // acquisition is one attempt to take a lock, and the lock that it took.
 type acquisition struct {
-	work       observe.Work // whose it is, as it was then
+	work       observe.Work    // whose it is, as it was then
+	command    observe.Command // that takes it
 	token      string
 	generation uint64
 	ttl        time.Duration
@@ -43,12 +45,19 @@ func (a *acquisition) open() bool { return a.granted && !a.over }
 // mayHaveExpired tells whether the acquisition is open, and its TTL can have run
 // out.
 func (a *acquisition) mayHaveExpired(now time.Duration) bool {
-	return a.open() && now >= a.sentAt+a.ttl
+	return a.open() && a.ttl != strategies.NoTTL && now >= a.sentAt+a.ttl
 }
 
 func (a *acquisition) close() {
 	a.over = true
-	a.timer.Stop()
+	a.stop()
+}
+
+// stop ends the wait for its TTL.
+func (a *acquisition) stop() {
+	if a.timer != nil {
+		a.timer.Stop()
+	}
 }
 
 // deleted returns the acquisition that a work deleted with the token. Ownership
@@ -95,7 +104,7 @@ func (l *lock) trim() {
 func (l *lock) stop() {
 	for _, a := range l.acquisitions {
 		if a.open() {
-			a.timer.Stop()
+			a.stop()
 		}
 	}
 }

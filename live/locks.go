@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 // isLock tells whether a key was ever asked for as a lock.
@@ -23,8 +24,8 @@ func (r *recorder) lockAt(key string) *lock {
 }
 
 // acquiring notes that a request for a lock is sent.
-func (r *recorder) acquiring(w *observe.Work, key, token string, ttl time.Duration) *acquisition {
-	a := &acquisition{work: *w, token: token, ttl: ttl}
+func (r *recorder) acquiring(w *observe.Work, c observe.Command, key, token string, ttl time.Duration) *acquisition {
+	a := &acquisition{work: *w, command: c, token: token, ttl: ttl}
 	r.do(func() {
 		l := r.lockAt(key)
 		a.sentAt = r.at
@@ -37,7 +38,7 @@ func (r *recorder) acquiring(w *observe.Work, key, token string, ttl time.Durati
 func (r *recorder) refused(key string, a *acquisition) {
 	r.do(func() {
 		r.lockAt(key).forget(a)
-		r.emit(&a.work, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
+		r.emit(&a.work, a.command, observe.Event{Kind: observe.LockContended})
 	})
 }
 
@@ -70,12 +71,45 @@ func (r *recorder) grant(l *lock, a *acquisition) {
 	}
 	a.granted = true
 	a.generation = r.nextGeneration()
-	a.goneAt = r.at + a.ttl + clockGrain
-	r.emit(&a.work, observe.SetIfAbsent, observe.Event{
+	r.emit(&a.work, a.command, observe.Event{
 		Kind: observe.LockAcquired, Generation: a.generation, Took: a.ttl,
 	})
+	r.await(l, a)
+}
+
+// await has the end of an acquisition's TTL noticed, if it has one.
+func (r *recorder) await(l *lock, a *acquisition) {
+	a.stop()
+	if a.ttl == strategies.NoTTL {
+		return
+	}
+	a.goneAt = r.at + a.ttl + clockGrain
 	a.timer = time.AfterFunc(a.goneAt-r.at, func() {
 		r.do(func() { r.expireAll(l) })
+	})
+}
+
+// anyToken stands for the token of whoever holds a lock.
+const anyToken = ""
+
+// extended records that a work's command gave a lock more time, or found it gone or
+// another's.
+func (r *recorder) extended(w *observe.Work, c observe.Command, key, token string, ttl time.Duration, done bool) {
+	r.do(func() {
+		l := r.lockAt(key)
+		if !done {
+			r.emit(w, c, observe.Event{Kind: observe.LockLost})
+			return
+		}
+		e := observe.Event{Kind: observe.LockExtended, Took: ttl}
+		for _, a := range l.acquisitions {
+			if a.open() && (a.token == token || token == anyToken) {
+				a.sentAt, a.ttl = r.at, ttl
+				r.await(l, a)
+				e.Other, e.Generation = a.work.ID, a.generation
+			}
+		}
+		r.emit(w, c, e)
 	})
 }
 
@@ -90,7 +124,7 @@ func (r *recorder) expire(a *acquisition) {
 // is under way that may have come before.
 func (r *recorder) expireAll(l *lock) {
 	for _, a := range l.acquisitions {
-		if a.open() && l.releasing == 0 && r.at >= a.goneAt {
+		if a.mayHaveExpired(r.at) && l.releasing == 0 && r.at >= a.goneAt {
 			r.expire(a)
 		}
 	}

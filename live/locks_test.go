@@ -33,7 +33,7 @@ func (b *bench) work() *observe.Work {
 
 // acquire takes a lock and gets the reply.
 func (b *bench) acquire(w *observe.Work, token string) {
-	b.granted("lock", b.acquiring(w, "lock", token, lockTTL))
+	b.granted("lock", b.acquiring(w, observe.SetIfAbsent, "lock", token, lockTTL))
 }
 
 // happening is what a lock event says: who did what to whom.
@@ -123,7 +123,7 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 		{"a foreign deletion is answered before the grant that it undoes", func(b *bench, one, two *observe.Work) {
 			b.acquire(one, "a")
 			time.Sleep(lockTTL)
-			two2 := b.acquiring(two, "lock", "b", lockTTL)
+			two2 := b.acquiring(two, observe.SetIfAbsent, "lock", "b", lockTTL)
 			b.releasing("lock")
 			b.released(one, observe.Delete, "lock", "b")
 			b.granted("lock", two2)
@@ -164,14 +164,14 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 		}},
 
 		{"a grant whose reply is lost shows in the deletion", func(b *bench, one, two *observe.Work) {
-			b.abandoned("lock", b.acquiring(one, "lock", "a", lockTTL))
+			b.abandoned("lock", b.acquiring(one, observe.SetIfAbsent, "lock", "a", lockTTL))
 			b.releasing("lock")
 			b.released(two, observe.Delete, "lock", "a")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockForeignDelete, 2, 1}}},
 
 		{"a lock is refused while it is held", func(b *bench, one, two *observe.Work) {
 			b.acquire(one, "a")
-			b.refused("lock", b.acquiring(two, "lock", "b", lockTTL))
+			b.refused("lock", b.acquiring(two, observe.SetIfAbsent, "lock", "b", lockTTL))
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockContended, 2, 0}}},
 	}
 	for _, test := range tests {
@@ -195,8 +195,8 @@ func TestTheMemoryOfALockIsBounded(t *testing.T) {
 			b.acquire(w, "a")
 			b.releasing("lock")
 			b.released(w, observe.CompareAndDelete, "lock", "a")
-			b.abandoned("lock", b.acquiring(w, "lock", "b", lockTTL))
-			b.refused("lock", b.acquiring(w, "lock", "c", lockTTL))
+			b.abandoned("lock", b.acquiring(w, observe.SetIfAbsent, "lock", "b", lockTTL))
+			b.refused("lock", b.acquiring(w, observe.SetIfAbsent, "lock", "c", lockTTL))
 		}
 		if n := len(b.locks["lock"].acquisitions); n > closedLimit+1 {
 			t.Errorf("%d acquisitions are remembered", n)

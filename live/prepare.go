@@ -10,7 +10,6 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
-	"stampede/strategies"
 )
 
 // prepare connects the processes, fills a warm cache and starts the clock.
@@ -68,18 +67,18 @@ const fillBatch = 1000
 
 // fill writes an entry of every key, as a load just finished would.
 func (r *run) fill() ([]fill, error) {
-	cache := strategies.Cache{Env: r.processes[0], Options: r.scenario.Options()}
+	strategy, options := r.strategy, r.strategy.Options(r.scenario.Options())
 	took := r.scenario.Origin.Recompute.Mean()
 	filled := make([]fill, len(r.keys))
 	for i := range filled {
-		e := strategies.Entry{Data: observe.Payload{Version: r.origin.nextVersion()}.Encode(), Delta: took}
-		filled[i] = fill{e.Encode(), cache.TTL()}
+		data := observe.Payload{Version: r.origin.nextVersion()}.Encode()
+		filled[i].entry, filled[i].ttl = strategy.Choices.Fill(r.processes[0], options, data, took)
 	}
 	for from := 0; from < len(filled); from += fillBatch {
 		to := min(from+fillBatch, len(filled))
 		_, err := r.server.control.Pipelined(r.over, func(p redis.Pipeliner) error {
 			for i := from; i < to; i++ {
-				p.Set(r.over, r.keys[i], filled[i].entry, filled[i].ttl)
+				p.Set(r.over, r.keys[i], filled[i].entry, max(filled[i].ttl, 0)) // 0 is for ever
 			}
 			return nil
 		})

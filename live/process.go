@@ -20,6 +20,7 @@ type process struct {
 	random   *stream // of its strategy
 	raw      *redis.Client
 	client   client
+	locks    []strategies.Redis
 	clients  int // who read at one time
 	index    int32
 	strategy strategies.Strategy
@@ -32,6 +33,8 @@ const (
 	// poolLimit bounds the connections of a process. A command takes one for
 	// its round trip only, so the reads that wait for the origin need none.
 	poolLimit = 512
+	// redlockServers is how many servers a Redlock is taken on; as in the model.
+	redlockServers = 5
 )
 
 func (r *run) newProcess(i int) *process {
@@ -47,6 +50,11 @@ func (r *run) newProcess(i int) *process {
 	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit))
 	p.Env = goredis.NewEnv(p.raw)
 	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
+	if r.strategy.Choices.Redlock {
+		for i := range redlockServers {
+			p.locks = append(p.locks, &lockServer{&p.client, fmt.Sprintf("@%d", i+1)})
+		}
+	}
 	return p
 }
 
@@ -76,6 +84,18 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 		fn(ctx)
 		p.recorder.do(func() { p.recorder.events.EndJob(p.recorder.at, job) })
 	})
+}
+
+// LockServers are what stands for the servers for a Redlock.
+func (p *process) LockServers() []strategies.Redis { return p.locks }
+
+// Observe hands the decisions of XFetch to those who judge them. The rest shows in
+// the events.
+func (p *process) Observe(ctx context.Context, o strategies.Observation) {
+	if o.What == strategies.Decided {
+		r := p.recorder
+		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })
+	}
 }
 
 // Uint64 draws from the process's stream for its strategy.

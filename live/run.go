@@ -11,6 +11,7 @@ import (
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
+	"stampede/strategies"
 )
 
 // Run runs the scenario and hands every event to the sinks, one at a time. It
@@ -52,6 +53,7 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 // run is one run in progress.
 type run struct {
 	scenario  scenario.Scenario
+	strategy  strategies.Preset
 	seed      uint64
 	server    *server
 	watch     *watch
@@ -70,7 +72,7 @@ type run struct {
 func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []observe.Sink) (*run, error) {
 	sc := c.Scenario
 	r := &run{
-		scenario: sc, seed: c.Seed, server: s,
+		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s,
 		watch:    &watch{server: s},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),

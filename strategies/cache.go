@@ -2,8 +2,6 @@ package strategies
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 )
 
@@ -14,13 +12,40 @@ type Cache struct {
 	Env     Env
 	Loader  Loader
 	Options Options
+
+	choices  Choices
+	guard    *guard    // nil: the origin is not guarded
+	failures *failures // nil: failures are not remembered
 }
 
-// Look reads the entry of key.
+// NewCache returns the ground for a strategy of these choices, for one
+// application process.
+func NewCache(env Env, load Loader, c Choices, o Options) (*Cache, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	cache := &Cache{Env: env, Loader: load, Options: c.options(o), choices: c}
+	if c.OriginGuard {
+		cache.guard = newGuard(env, o.Guard)
+	}
+	if c.FailSafe || c.Negative {
+		cache.failures = &failures{Cache: cache}
+	}
+	return cache, nil
+}
+
+// Look reads the entry of key. It asks for the remaining TTL where entries can be
+// stale, which is told by it.
 func (c *Cache) Look(ctx context.Context, key string) (Entry, bool, error) {
+	if c.choices.keepsStale() {
+		return c.LookWithTTL(ctx, key)
+	}
 	b, found, err := c.Env.Redis().Get(ctx, key)
 	if err != nil || !found {
-		return Entry{}, false, err
+		return Entry{}, false, unavailable(ctx, err)
 	}
 	e, ok := DecodeEntry(b)
 	return e, ok, nil
@@ -30,68 +55,37 @@ func (c *Cache) Look(ctx context.Context, key string) (Entry, bool, error) {
 func (c *Cache) LookWithTTL(ctx context.Context, key string) (Entry, bool, error) {
 	b, ttl, found, err := c.Env.Redis().GetWithTTL(ctx, key)
 	if err != nil || !found {
-		return Entry{}, false, err
+		return Entry{}, false, unavailable(ctx, err)
 	}
 	e, ok := DecodeEntry(b)
 	e.Remaining = ttl
 	return e, ok, nil
 }
 
-// Load loads the value of key from the origin, and measures how long it takes.
-func (c *Cache) Load(ctx context.Context, key string) (Entry, error) {
-	start := c.Env.Now()
-	data, err := c.Loader(ctx, key)
-	switch {
-	case errors.Is(err, ErrNotFound) || errors.Is(err, ErrOverload):
-		return Entry{}, err // the origin has not failed
-	case err != nil:
-		return Entry{}, fmt.Errorf("%w: %w", ErrOrigin, err)
-	}
-	return Entry{Data: data, Delta: c.Env.Now().Sub(start)}, nil
+// lookFresh reads the entry of key, unless it is stale.
+func (c *Cache) lookFresh(ctx context.Context, key string) (Entry, bool, error) {
+	e, found, err := c.Look(ctx, key)
+	return e, found && !e.Stale(), err
 }
 
 // Publish writes an entry that was loaded.
 func (c *Cache) Publish(ctx context.Context, key string, e Entry) error {
-	return c.Env.Redis().Set(ctx, key, e.Encode(), c.TTL())
+	b, ttl := c.Seal(e)
+	return c.written(ctx, key, c.Env.Redis().Set(ctx, key, b, ttl))
 }
 
-// TTL draws the lifetime of an entry: the base, and the jitter on top.
-func (c *Cache) TTL() time.Duration {
-	return c.Options.TTL + jitter(c.Env, c.Options.Jitter)
+// Seal returns an entry as it is to be written now, and the TTL to write it with.
+func (c *Cache) Seal(e Entry) ([]byte, time.Duration) {
+	ttl, grace := c.lifetime()
+	e.Grace = grace
+	return e.Encode(), ttl
 }
 
-// reader is the read path of all strategies.
-type reader struct {
-	cache   *Cache
-	refresh refresher
-	xfetch  bool
-}
-
-// refresher is the choice of who refreshes.
-type refresher interface {
-	// fill answers a read that found nothing.
-	fill(ctx context.Context, key string) (Entry, error)
-	// refreshEarly renews an entry that is still alive, unless another is at
-	// it. It returns the entry to answer the read with.
-	refreshEarly(ctx context.Context, key string, old Entry) (Entry, error)
-}
-
-// Get returns the value of key.
-func (r *reader) Get(ctx context.Context, key string) (Value, error) {
-	look := r.cache.Look
-	if r.xfetch {
-		look = r.cache.LookWithTTL
-	}
-	e, found, err := look(ctx, key)
+// written reports a write that failed. Who loaded the value has it all the same,
+// so this is not the read's failure.
+func (c *Cache) written(ctx context.Context, key string, err error) error {
 	if err != nil {
-		return Value{}, err
+		c.Env.Observe(ctx, Observation{What: WriteFailed, Key: key, Err: err})
 	}
-	if !found {
-		e, err = r.refresh.fill(ctx, key)
-		return Value{Data: e.Data, Outcome: Miss}, err
-	}
-	if r.xfetch && dueEarly(r.cache.Env, e, r.cache.Options.Beta) {
-		e, err = r.refresh.refreshEarly(ctx, key, e)
-	}
-	return Value{Data: e.Data, Outcome: Hit}, err
+	return ctx.Err()
 }

@@ -12,6 +12,9 @@ type Env interface {
 	Now() time.Time
 	// Sleep waits for d, or until ctx is done, and then returns its error.
 	Sleep(ctx context.Context, d time.Duration) error
+	// WithTimeout returns a context that is done after d, or when it is
+	// cancelled, or with ctx; it must be cancelled in the end.
+	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Go runs fn in the background, with a context that has the values of ctx
 	// but neither its deadline nor its cancellation: background work has a
 	// lifetime of its own. name says what it does.
@@ -23,6 +26,11 @@ type Env interface {
 	Uint64() uint64
 	// Redis is the server that holds the entries and the locks.
 	Redis() Redis
+	// LockServers are the independent servers that a Redlock is taken on; none
+	// if there are none.
+	LockServers() []Redis
+	// Observe is told what the strategy does.
+	Observe(ctx context.Context, o Observation)
 }
 
 // Signal fires once and wakes all who wait for it.
@@ -33,29 +41,13 @@ type Signal interface {
 	Wait(ctx context.Context) error
 }
 
-// Redis holds the operations a strategy needs, named for what they mean. Each is
-// atomic on the server and takes one round trip. An error means that the
-// operation may or may not have taken effect. TTLs have millisecond resolution,
-// are rounded up to it and must be positive.
-type Redis interface {
-	// Get returns the value of key. (GET)
-	Get(ctx context.Context, key string) (value []byte, found bool, err error)
-	// GetWithTTL returns the value of key and how long it still lives, as the
-	// server says it: a multiple of 1 ms, and -1 ns if it lives for ever.
-	// (MULTI, GET, PTTL, EXEC)
-	GetWithTTL(ctx context.Context, key string) (value []byte, ttl time.Duration, found bool, err error)
-	// Set writes key. (SET PX)
-	Set(ctx context.Context, key string, value []byte, ttl time.Duration) error
-	// SetIfAbsent writes key unless it exists, and reports whether it did.
-	// (SET NX PX)
-	SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error)
-	// Delete deletes key and reports whether it existed. (DEL)
-	Delete(ctx context.Context, key string) (bool, error)
-	// CompareAndDelete deletes key if it holds token, and reports whether it
-	// did. (script compare-and-delete)
-	CompareAndDelete(ctx context.Context, key, token string) (bool, error)
-	// PublishAndRelease writes key and deletes lock if lock holds token;
-	// otherwise it does neither. It reports which. (script
-	// publish-and-release; both keys must be in one hash slot)
-	PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token string) (bool, error)
+// Subscription hears of the messages on a channel.
+type Subscription interface {
+	// Wait returns once a message has come since the subscription began, or
+	// since the last Wait; also when the subscription was interrupted, as
+	// messages may then have been missed. If ctx is done first it returns the
+	// context's error.
+	Wait(ctx context.Context) error
+	// Close ends the subscription.
+	Close()
 }

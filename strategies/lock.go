@@ -2,8 +2,7 @@ package strategies
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"errors"
 )
 
 // lock: one per cluster refreshes.
@@ -23,118 +22,101 @@ import (
 //
 // Source: the Redis documentation of SET ("a simple locking system") and
 // "Distributed Locks with Redis".
-type lock struct{ *Cache }
+type lock struct {
+	*Cache
+	mutex mutex
+	falls *semaphore // nil: who gives up waiting does not load
+}
 
-func (l lock) fill(ctx context.Context, key string) (Entry, error) {
-	start := l.Env.Now()
+func (l lock) fill(ctx context.Context, key string, old *Entry) (Entry, error) {
+	w := l.newWaiting(key)
+	defer w.end(ctx)
 	for {
-		held, acquired, err := l.AcquireLock(ctx, key)
+		held, acquired, err := l.mutex.acquire(ctx, key)
 		if err != nil {
 			return Entry{}, err
 		}
 		if acquired {
-			return l.fillHolding(ctx, key, held)
+			e, err := l.fillHolding(ctx, key, held, old)
+			if !errors.Is(err, ErrLockLost) {
+				return e, err
+			}
 		}
-		if l.Env.Now().Sub(start) >= l.Options.Lock.Wait {
-			return Entry{}, fmt.Errorf("%w (waited %v for %s)", ErrBusy, l.Options.Lock.Wait, key)
+		if old != nil && l.choices.takesOld() {
+			return *old, nil
 		}
-		if err := l.Env.Sleep(ctx, l.Options.Lock.Poll); err != nil {
+		if err := w.pause(ctx); errors.Is(err, ErrBusy) {
+			return l.lastResort(ctx, key, old, err)
+		} else if err != nil {
 			return Entry{}, err
 		}
-		e, found, err := l.Look(ctx, key)
-		if err != nil || found {
+		if e, fresh, err := l.lookFresh(ctx, key); err != nil || fresh {
 			return e, err
 		}
 	}
 }
 
-func (l lock) fillHolding(ctx context.Context, key string, held *HeldLock) (Entry, error) {
-	defer held.Release(ctx)
+func (l lock) fillHolding(ctx context.Context, key string, held holder, old *Entry) (Entry, error) {
+	defer held.release(ctx)
 	// The second look is the point of it: the last holder may have published
 	// between this reader's look and its acquisition.
-	if e, found, err := l.Look(ctx, key); err != nil || found {
+	if e, fresh, err := l.lookFresh(ctx, key); err != nil || fresh {
 		return e, err
 	}
-	return l.loadHolding(ctx, key, held)
+	return l.loadHolding(ctx, key, held, old)
 }
 
 // loadHolding loads and publishes.
-func (l lock) loadHolding(ctx context.Context, key string, held *HeldLock) (Entry, error) {
-	e, err := l.Load(ctx, key)
+func (l lock) loadHolding(ctx context.Context, key string, held holder, old *Entry) (Entry, error) {
+	loading := ctx
+	if l.choices.Watchdog {
+		dog := newWatchdog(ctx, l.Cache, held.(extender))
+		defer dog.stop()
+		loading = dog.context
+	}
+	e, err := l.Load(loading, key, old)
 	if err != nil {
+		if loading.Err() != nil && ctx.Err() == nil {
+			err = ErrLockLost
+		}
 		return Entry{}, err
 	}
-	if l.Options.Lock.AtomicPublish {
-		return e, held.PublishAndRelease(ctx, e)
-	}
-	return e, l.Publish(ctx, key, e)
+	return e, held.publish(ctx, e)
 }
 
-// refreshEarly refreshes in the background if the lock is free. The losers duck
-// out: they, too, have a value that is still good.
-func (l lock) refreshEarly(ctx context.Context, key string, old Entry) (Entry, error) {
-	l.Env.Go(ctx, "early refresh", func(ctx context.Context) {
-		held, acquired, err := l.AcquireLock(ctx, key)
-		if err != nil || !acquired {
-			return
-		}
-		defer held.Release(ctx)
-		// The second look, as above: another's refresh shows in a TTL that
-		// has grown.
-		e, found, err := l.LookWithTTL(ctx, key)
-		if err != nil || found && e.Remaining > old.Remaining {
-			return
-		}
-		// An error leaves the old value in place; a later read tries again.
-		_, _ = l.loadHolding(ctx, key, held)
+// lastResort is what is left to a reader that has waited for long enough: the
+// old value; then, for a few of them, a load of its own; then failure.
+func (l lock) lastResort(ctx context.Context, key string, old *Entry, busy error) (Entry, error) {
+	switch {
+	case old != nil:
+		return *old, nil
+	case l.falls != nil && l.falls.tryEnter():
+		defer l.falls.leave()
+		return naive{l.Cache}.fill(ctx, key, nil)
+	}
+	return Entry{}, busy
+}
+
+// renew refreshes in the background if the lock is free. The losers duck out:
+// they, too, have a value that is still good.
+func (l lock) renew(ctx context.Context, key string, old Entry) Entry {
+	l.Env.Go(ctx, "refresh", func(ctx context.Context) {
+		_, _ = l.renewNow(ctx, key, old) // a later read tries again
 	})
-	return old, nil
+	return old
 }
 
-// HeldLock is one acquisition of a key's lock.
-type HeldLock struct {
-	cache      *Cache
-	key, token string
-	released   bool
-}
-
-// AcquireLock tries to take the lock of key, once.
-func (c *Cache) AcquireLock(ctx context.Context, key string) (*HeldLock, bool, error) {
-	h := &HeldLock{cache: c, key: key, token: newToken(c.Env)}
-	acquired, err := c.Env.Redis().SetIfAbsent(ctx, LockKey(key), h.token, c.Options.Lock.TTL)
-	return h, acquired, err
-}
-
-// Release releases the lock if this acquisition still holds it. It does so even
-// if ctx is done: a lock that is kept makes everyone wait for its TTL.
-func (h *HeldLock) Release(ctx context.Context) {
-	if h.released {
-		return
+func (l lock) renewNow(ctx context.Context, key string, old Entry) (Entry, error) {
+	held, acquired, err := l.mutex.acquire(ctx, key)
+	if err != nil || !acquired {
+		return old, err
 	}
-	h.released = true
-	// If this fails, the lock's TTL is what is left.
-	_, _ = h.cache.Env.Redis().CompareAndDelete(context.WithoutCancel(ctx), LockKey(h.key), h.token)
-}
-
-// PublishAndRelease writes the entry and releases the lock in one step. If the
-// lock is lost it does neither: another is loading a newer value.
-func (h *HeldLock) PublishAndRelease(ctx context.Context, e Entry) error {
-	c := h.cache
-	_, err := c.Env.Redis().PublishAndRelease(ctx, h.key, e.Encode(), c.TTL(), LockKey(h.key), h.token)
-	// After an error, the release of the caller's defer makes sure.
-	h.released = err == nil
-	return err
-}
-
-// LockKey names the lock of key. On a cluster both are in one hash slot, as a
-// script that touches both needs; only a key that has a } but no hash tag
-// cannot share its slot.
-func LockKey(key string) string {
-	if _, rest, ok := strings.Cut(key, "{"); ok && strings.IndexByte(rest, '}') > 0 {
-		return key + ":lock" // it has a hash tag of its own
+	defer held.release(ctx)
+	// The second look, as above: another's refresh shows in a TTL that has
+	// grown.
+	e, found, err := l.LookWithTTL(ctx, key)
+	if err != nil || found && e.Remaining > old.Remaining {
+		return e, err
 	}
-	return "{" + key + "}:lock"
+	return l.loadHolding(ctx, key, held, &old)
 }
-
-// newToken returns a token that no other acquisition has.
-func newToken(env Env) string { return fmt.Sprintf("%016x%016x", env.Uint64(), env.Uint64()) }

@@ -16,14 +16,29 @@ import "context"
 // Source: the cache-aside pattern, as in the documentation of any cache.
 type naive struct{ *Cache }
 
-func (n naive) fill(ctx context.Context, key string) (Entry, error) {
-	e, err := n.Load(ctx, key)
+func (n naive) fill(ctx context.Context, key string, old *Entry) (Entry, error) {
+	e, err := n.Load(ctx, key, old)
 	if err != nil {
 		return Entry{}, err
 	}
 	return e, n.Publish(ctx, key, e)
 }
 
-func (n naive) refreshEarly(ctx context.Context, key string, _ Entry) (Entry, error) {
-	return n.fill(ctx, key)
+// renew lets the reader whose turn it is load; where old values are served at
+// once, it does so in the background.
+func (n naive) renew(ctx context.Context, key string, old Entry) Entry {
+	if n.choices.SWR || n.choices.RefreshAhead {
+		n.Env.Go(ctx, "refresh", func(ctx context.Context) {
+			_, _ = n.renewNow(ctx, key, old) // a later read tries again
+		})
+		return old
+	}
+	if e, err := n.renewNow(ctx, key, old); err == nil {
+		return e
+	}
+	return old // it is still good
+}
+
+func (n naive) renewNow(ctx context.Context, key string, old Entry) (Entry, error) {
+	return n.fill(ctx, key, &old)
 }

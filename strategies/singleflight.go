@@ -2,6 +2,8 @@ package strategies
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 )
 
@@ -32,37 +34,53 @@ type flight struct {
 	err    error
 }
 
+// errNoReturn is what a flight ends with whose load panicked.
+var errNoReturn = fmt.Errorf("%w: the load did not return", ErrOrigin)
+
 func newSingleflight(c *Cache, within refresher) *singleflight {
 	return &singleflight{Cache: c, within: within, flights: make(map[string]*flight)}
 }
 
-func (s *singleflight) fill(ctx context.Context, key string) (Entry, error) {
-	f, first := s.board(key)
-	if first {
-		s.Env.Go(ctx, "flight", func(ctx context.Context) {
-			defer s.land(key, f)
-			f.entry, f.err = s.within.fill(ctx, key)
-		})
+func (s *singleflight) fill(ctx context.Context, key string, old *Entry) (Entry, error) {
+	for again := false; ; again = true {
+		f, first := s.board(key)
+		switch {
+		case first:
+			s.Env.Go(ctx, "flight", func(ctx context.Context) {
+				defer s.land(key, f)
+				f.entry, f.err = s.within.fill(ctx, key, old)
+			})
+		case old != nil && s.choices.takesOld():
+			return *old, nil
+		}
+		if err := f.landed.Wait(ctx); err != nil {
+			return Entry{}, err
+		}
+		// That a flight waited for too long is no verdict on those who boarded
+		// it late.
+		if first || again || !errors.Is(f.err, ErrBusy) {
+			return f.entry, f.err
+		}
 	}
-	if err := f.landed.Wait(ctx); err != nil {
-		return Entry{}, err
-	}
-	return f.entry, f.err
 }
 
-func (s *singleflight) refreshEarly(ctx context.Context, key string, old Entry) (Entry, error) {
+func (s *singleflight) renew(ctx context.Context, key string, old Entry) Entry {
 	if f, first := s.board(key); first {
-		s.Env.Go(ctx, "early refresh", func(ctx context.Context) {
+		s.Env.Go(ctx, "refresh", func(ctx context.Context) {
 			defer s.land(key, f)
-			f.entry, f.err = s.within.refreshEarly(ctx, key, old)
+			f.entry, f.err = s.within.renewNow(ctx, key, old)
 		})
 	}
-	return old, nil
+	return old
+}
+
+func (s *singleflight) renewNow(ctx context.Context, key string, old Entry) (Entry, error) {
+	return s.within.renewNow(ctx, key, old)
 }
 
 // board returns the flight of key, and whether the caller has to fly it.
 func (s *singleflight) board(key string) (f *flight, first bool) {
-	mine := &flight{landed: s.Env.NewSignal("a flight for " + key)}
+	mine := &flight{landed: s.Env.NewSignal("a flight for " + key), err: errNoReturn}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f := s.flights[key]; f != nil {

@@ -9,10 +9,15 @@ import (
 type Strategy interface {
 	// Get returns the value of key, from the cache or from the origin.
 	Get(ctx context.Context, key string) (Value, error)
+	// Invalidate says that the value of key has changed at the origin: what the
+	// cache holds is old. Call it after the write.
+	Invalidate(ctx context.Context, key string) error
 }
 
 // Loader reads a key's value from the origin: the database, or whatever it is
-// that the cache protects.
+// that the cache protects. It returns an error that wraps [ErrNotFound] if there
+// is no such value. It may be called by several at once, and with the context
+// of background work.
 type Loader func(ctx context.Context, key string) ([]byte, error)
 
 // Value is the answer to a read.
@@ -29,6 +34,8 @@ const (
 	Hit Outcome = iota
 	// Miss means that it did not: the read loaded the value or waited for it.
 	Miss
+	// Stale means that the value is known to be old.
+	Stale
 )
 
 // Errors of Get. It also returns the other errors of Redis, and those of ctx, as
@@ -36,13 +43,15 @@ const (
 var (
 	// ErrOrigin wraps the error of a load.
 	ErrOrigin = errors.New("the origin failed")
+	// ErrNotFound is the loader's word for a value that does not exist.
+	ErrNotFound = errors.New("there is no such value")
+	// ErrOverload says that the origin is not asked, to protect it.
+	ErrOverload = errors.New("the origin has enough to do")
 	// ErrBusy says that another is loading the value, and took longer than
 	// the read may wait.
 	ErrBusy = errors.New("gave up waiting for another's load")
-	// ErrNotFound is a loader's answer for a key that the origin does not have.
-	ErrNotFound = errors.New("the origin has no such key")
-	// ErrOverload says that the load was not even tried, to spare the origin.
-	ErrOverload = errors.New("too many loads")
+	// ErrLockLost says that a lock was lost during the load that it was for.
+	ErrLockLost = errors.New("lost the lock")
 	// ErrCacheUnavailable wraps the error of a Redis that could not be reached
 	// or did not answer in time. What was asked of it may have taken effect.
 	ErrCacheUnavailable = errors.New("Redis is unavailable")

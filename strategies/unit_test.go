@@ -22,10 +22,10 @@ func (e *drawEnv) Uint64() uint64 {
 
 func TestEntryKeepsDataAndDelta(t *testing.T) {
 	for _, e := range []Entry{
-		{}, {Data: []byte("value"), Delta: 123456789}, {Data: []byte{0, 1, 255}, Delta: math.MaxInt64},
+		{}, {Data: []byte("value"), Delta: 123456789}, {Data: []byte{0, 1, 255}, Delta: math.MaxInt64, Grace: math.MaxInt64},
 	} {
 		got, ok := DecodeEntry(e.Encode())
-		if !ok || string(got.Data) != string(e.Data) || got.Delta != e.Delta {
+		if !ok || string(got.Data) != string(e.Data) || got.Delta != e.Delta || got.Grace != e.Grace {
 			t.Errorf("%+v came back as %+v, %v", e, got, ok)
 		}
 	}
@@ -36,7 +36,7 @@ func TestEntryKeepsDataAndDelta(t *testing.T) {
 }
 
 func TestForeignBytesAreNoEntry(t *testing.T) {
-	for _, b := range []string{"", "1", "12345678", "{\"json\":true}", "\x02\x00\x00\x00\x00\x00\x00\x00\x00", "\x01\xff\xff\xff\xff\xff\xff\xff\xff"} {
+	for _, b := range []string{"", "1", "12345678", "{\"json\":true}", "\x02" + strings.Repeat("\x00", 16), "\x01" + strings.Repeat("\xff", 16), "\x01" + strings.Repeat("\x00", 8) + strings.Repeat("\xff", 8)} {
 		if e, ok := DecodeEntry([]byte(b)); ok {
 			t.Errorf("%q was read as %+v", b, e)
 		}
@@ -69,7 +69,7 @@ func TestXFetchDecision(t *testing.T) {
 		{"β = 0", Entry{Delta: second, Remaining: 0}, 0, certain, false},
 		{"an entry that lives for ever", Entry{Delta: second, Remaining: -1}, 1, certain, false},
 	} {
-		if got := dueEarly(&drawEnv{draws: []uint64{c.draw}}, c.e, c.beta); got != c.want {
+		if got := xfetch(&drawEnv{draws: []uint64{c.draw}}, c.e.freshFor(), c.e.Delta, c.beta).Refresh; got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -112,9 +112,9 @@ func TestOptionsOutOfRangeAreNamed(t *testing.T) {
 		"beta is -1; accepted is 0 or more, and finite":   func(o *Options) { o.Beta = -1 },
 		"beta is NaN; accepted is 0 or more, and finite":  func(o *Options) { o.Beta = math.NaN() },
 		"beta is +Inf; accepted is 0 or more, and finite": func(o *Options) { o.Beta = math.Inf(1) },
-		"lock ttl is 0s; accepted is at least 1ms":        func(o *Options) { o.Lock.TTL = 0 },
-		"lock poll is 0s; accepted is more than 0":        func(o *Options) { o.Lock.Poll = 0 },
-		"lock wait is -1s; accepted is more than 0":       func(o *Options) { o.Lock.Wait = -time.Second },
+		"lock.ttl is 0s; accepted is at least 1ms":        func(o *Options) { o.Lock.TTL = 0 },
+		"lock.poll is 0s; accepted is more than 0":        func(o *Options) { o.Lock.Poll = 0 },
+		"lock.wait is -1s; accepted is more than 0":       func(o *Options) { o.Lock.Wait = -time.Second },
 	} {
 		o := DefaultOptions()
 		spoil(&o)
@@ -136,23 +136,51 @@ func TestCompositions(t *testing.T) {
 		"jitter+lock":       {Lock: true, Jitter: true},
 		"xfetch":            {XFetch: true},
 		"lock+singleflight": {Lock: true, Singleflight: true},
+		"swr=1s+lock=2s":    {SWR: true, Lock: true},
 	} {
-		if got, err := ParseChoices(text); err != nil || got != want {
-			t.Errorf("%s: %+v, %v", text, got, err)
+		if got, err := Compose(text); err != nil || got.Choices != want {
+			t.Errorf("%s: %+v, %v", text, got.Choices, err)
 		}
 	}
 	if got := (Choices{Lock: true, Jitter: true}).String(); got != "lock+jitter" {
 		t.Errorf("lock and jitter are called %s", got)
 	}
 	for text, want := range map[string]string{
-		"lock+lock":  `"lock" stands twice`,
-		"lok+jitter": `"lok"; the parts are xfetch, singleflight, lock, jitter`,
-		"naive+lock": "naive is the strategy without parts",
-		"lock+":      `""; the parts are`,
+		"lock+lock":           `"lock" stands twice`,
+		"lok+jitter":          `"lok"; did you mean lock?`,
+		"mutex":               `"mutex"; the parts are xfetch, refresh-ahead, swr,`,
+		"naive+lock":          "naive is the strategy without parts",
+		"lock+":               `""; the parts are`,
+		"singleflight=2":      `singleflight takes no parameter, got "2"`,
+		"lock=soon":           "lock=soon; accepted is a positive length of time, as in 500ms",
+		"lock=1ns":            "lock=1ns: lock.ttl is 1ns; accepted is at least 1ms",
+		"xfetch=-1":           "xfetch=-1: beta is -1; accepted is 0 or more, and finite",
+		"xfetch=NaN":          "beta is NaN",
+		"logical-ttl=100%":    "logical is 1; accepted is above 0, below 1",
+		"jitter=1h%":          "accepted is a share of the TTL or a length of time, as in 50% or 500ms",
+		"lock+redlock":        "take one of them",
+		"notify":              "add lock",
+		"singleflight+stale":  "nobody waits",
+		"scheduled+jitter":    "no TTL",
+		"logical-ttl":         "say who refreshes",
+		"fallback+last-value": "take one of them",
 	} {
-		if _, err := ParseChoices(text); !errors.Is(err, ErrComposition) || !strings.Contains(err.Error(), want) {
+		if _, err := Compose(text); !errors.Is(err, ErrComposition) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// What a composition says of itself goes before the options.
+func TestParametersSetOptions(t *testing.T) {
+	p, err := Compose("lock=2s+jitter=50%+origin-guard=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := DefaultOptions()
+	o.TTL = 10 * time.Second
+	if o = p.Options(o); o.Lock.TTL != 2*time.Second || o.Jitter != 5*time.Second || o.Guard.Concurrent != 3 || p.Name != "lock=2s+jitter=50%+origin-guard=3" {
+		t.Errorf("%s: %+v", p.Name, o)
 	}
 }
 
@@ -178,9 +206,25 @@ func TestLockSharesTheHashSlotOfItsKey(t *testing.T) {
 		"{product}:1":     "{product}:1:lock",
 		"user:{42}:posts": "user:{42}:posts:lock",
 		"a{b":             "{a{b}:lock",
+		"{":               "{{}:lock",
 	} {
 		if got := LockKey(key); got != want {
 			t.Errorf("LockKey(%q) = %q, want %q", key, got, want)
 		}
+	}
+}
+
+// No key is too odd: a tag that falls into its slot is found for it.
+func TestTheLockOfAnOddKeySharesItsSlotToo(t *testing.T) {
+	for _, key := range []string{"a}b", "{}a", "{}{x}", "", "}", "\x00}\xff"} {
+		got := LockKey(key)
+		_, rest, _ := strings.Cut(got, "{")
+		tag, _, ok := strings.Cut(rest, "}")
+		if !ok || tag == "" || hashSlot(tag) != hashSlot(key) || !strings.HasSuffix(got, key+":lock") {
+			t.Errorf("LockKey(%q) = %q, in slot %d; want %d", key, got, hashSlot(tag), hashSlot(key))
+		}
+	}
+	if hashSlot("123456789") != 0x31C3%16384 { // the check value of CRC-16/XMODEM
+		t.Errorf("the slot of 123456789 is %d", hashSlot("123456789"))
 	}
 }

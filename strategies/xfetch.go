@@ -6,7 +6,7 @@ import (
 	"stampede/internal/detmath"
 )
 
-// dueEarly: probabilistic early expiration (PER), known as XFetch.
+// xfetch: probabilistic early expiration (PER), known as XFetch.
 //
 // Idea: each read of a living entry decides for itself, by a draw, whether the
 // entry has "expired" already: when −δ·β·ln U reaches the remaining TTL, where
@@ -24,12 +24,23 @@ import (
 // Source: Vattani, Chierichetti, Lowenstein: Optimal Probabilistic Cache Stampede
 // Prevention, VLDB 2015. The paper compares clocks; this asks the server for
 // the remaining TTL, so that no client's clock matters.
-func dueEarly(env Env, e Entry, beta float64) bool {
-	if e.Remaining < 0 { // it lives for ever
+func xfetch(env Env, remaining, delta time.Duration, beta float64) Decision {
+	d := Decision{Remaining: remaining, Delta: delta, Beta: beta}
+	if remaining == NoTTL {
+		return d
+	}
+	d.U = openUnit(env)
+	d.Refresh = d.Due()
+	return d
+}
+
+// Due tells what the decision ought to be.
+func (d Decision) Due() bool {
+	if d.Remaining == NoTTL {
 		return false
 	}
-	gap := -float64(e.Delta) * beta * detmath.Log(openUnit(env))
-	return gap >= float64(e.Remaining+time.Nanosecond)
+	gap := -float64(d.Delta) * d.Beta * detmath.Log(d.U)
+	return gap >= float64(d.Remaining+time.Nanosecond)
 }
 
 // openUnit draws uniformly from (0, 1]: the logarithm of 0 must not happen.

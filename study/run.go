@@ -23,6 +23,8 @@ type Run struct {
 type Outcome struct {
 	Result   observe.Result
 	Timeline observe.Timeline
+	// Bound is what the reads of this run would need at least.
+	Bound observe.BoundResult
 }
 
 // Modelled makes the run in virtual time.
@@ -59,6 +61,7 @@ type observers struct {
 	timeline *observe.TimelineSink
 	watch    *props.Watch
 	expected *expect.Watch
+	bound    *observe.Bound
 }
 
 func newObservers(r Run) observers {
@@ -67,16 +70,18 @@ func newObservers(r Run) observers {
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
 		watch:    props.NewWatch(r.Strategy.Choices, r.also()...),
+		bound: observe.NewBound(
+			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
 	}
 }
 
 func (o observers) sinks() []observe.Sink {
-	return []observe.Sink{o.summary, o.timeline, o.watch, o.expected}
+	return []observe.Sink{o.summary, o.timeline, o.watch, o.expected, o.bound}
 }
 
 func (o observers) outcome(r Run) Outcome {
-	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline()}
+	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result()}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
 	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()

@@ -11,7 +11,6 @@ import (
 	"stampede/model/scenario"
 	"stampede/props"
 	"stampede/strategies"
-	"stampede/strategies/broken"
 )
 
 // lists are what there is to choose from.
@@ -20,12 +19,9 @@ var lists = []struct {
 	head table.Row
 	rows func() []table.Row
 }{
-	{"strategies", table.Row{"name", "choices", "what it does"}, func() (rows []table.Row) {
-		for _, p := range append(strategies.All(), broken.All()...) {
-			rows = append(rows, table.Row{p.Name, p.Choices, p.Guarantee})
-		}
-		return rows
-	}},
+	{"strategies", strategyHead, strategyRows},
+	{"choices", choiceHead, choiceRows},
+	{"broken", brokenHead, brokenRows},
 	{"scenarios", table.Row{"name", "what it shows"}, func() (rows []table.Row) {
 		for _, s := range scenario.Embedded() {
 			rows = append(rows, table.Row{s.Name, s.About})

@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"stampede/model/observe"
+	"stampede/study"
 )
 
 // columns are the figures of a run in a line, with the names they have in JSON.
@@ -25,7 +26,7 @@ var columns = []struct {
 	{"reads", "reads", func(x observe.Result) any { return x.Reads }},
 	{"hits", "", func(x observe.Result) any { return x.Hits }},
 	{"misses", "misses", func(x observe.Result) any { return x.Misses }},
-	{"stale", "", func(x observe.Result) any { return x.Stale }},
+	{"stale", "stale", func(x observe.Result) any { return x.Stale }},
 	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
 	{"expiries", "expiries", func(x observe.Result) any { return x.Expiries }},
 	{"recomputes", "recomputes", func(x observe.Result) any { return x.Recomputes }},
@@ -73,6 +74,7 @@ func writeCompare(w io.Writer, r report) error {
 		}
 		rows = append(rows, row)
 	}
+	rows = append(rows, boundRow(r.outcomes))
 	first := r.outcomes[0].Result
 	var notes strings.Builder
 	for _, x := range r.results() {
@@ -83,10 +85,37 @@ func writeCompare(w io.Writer, r report) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\n%srepeat  %s\n",
+	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nbound: computed, not run: each recompute just in time, by who knew the future\n%srepeat  %s\n",
 		scenarioName(first), first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight),
 		first.PeakRecomputes.BucketMS, notes.String(), r.flags.repeat(r.command))
 	return err
+}
+
+// boundRow is what the run with the most reads would need at least.
+func boundRow(outcomes []study.Outcome) table.Row {
+	var b observe.BoundResult
+	for _, o := range outcomes {
+		if o.Bound.Reads > b.Reads {
+			b = o.Bound
+		}
+	}
+	known := map[string]any{
+		"strategy": "bound", "reads": b.Reads, "misses": uint64(0), "stale": uint64(0), "errors": uint64(0),
+		"expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
+		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes": b.Peak,
+	}
+	var row table.Row
+	for _, col := range columns {
+		if col.head == "" {
+			continue
+		}
+		if v, ok := known[col.name]; ok {
+			row = append(row, cell(v))
+		} else {
+			row = append(row, "–")
+		}
+	}
+	return row
 }
 
 // render lays out a table without a frame. The first column is aligned to the
@@ -102,7 +131,7 @@ func render(head table.Row, rows []table.Row, others text.Align) string {
 	for i := range head {
 		columns[i] = table.ColumnConfig{
 			Number: i + 1, Align: others, AlignHeader: others, VAlignHeader: text.VAlignBottom,
-			WidthMax: 72, WidthMaxEnforcer: text.WrapSoft,
+			WidthMax: widest(len(head)), WidthMaxEnforcer: text.WrapSoft,
 		}
 	}
 	columns[0].Align, columns[0].AlignHeader = text.AlignLeft, text.AlignLeft
@@ -115,6 +144,14 @@ func render(head table.Row, rows []table.Row, others text.Align) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// widest is how wide a column of texts gets in a table of so many columns.
+func widest(columns int) int {
+	if columns == len(strategyHead) {
+		return 30
+	}
+	return 72
 }
 
 // cell writes a figure for a person.

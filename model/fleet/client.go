@@ -7,11 +7,15 @@ import (
 	"stampede/model/network"
 	"stampede/model/observe"
 	"stampede/model/redis"
+	"stampede/sim"
 )
 
 // client is Redis as a strategy sees it from one process: each operation is one
 // request.
-type client struct{ network *network.Client }
+type client struct {
+	sim     *sim.Sim
+	network *network.Client
+}
 
 func (c *client) do(ctx context.Context, r redis.Request) (redis.Request, error) {
 	r.Work = observe.WorkOf(ctx)
@@ -25,6 +29,9 @@ func (c *client) Get(ctx context.Context, key string) ([]byte, bool, error) {
 
 func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
 	r, err := c.do(ctx, redis.Request{Command: observe.GetWithTTL, Key: key})
+	if r.OK {
+		observe.WorkOf(ctx).Saw(r.Data, r.Remaining)
+	}
 	return r.Data, r.Remaining, r.OK, err
 }
 
@@ -43,14 +50,63 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 	return r.OK, err
 }
 
-func (c *client) CompareAndDelete(ctx context.Context, key, token string) (bool, error) {
-	r, err := c.do(ctx, redis.Request{Command: observe.CompareAndDelete, Key: key, Token: token})
+func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (bool, error) {
+	r, err := c.do(ctx, redis.Request{Command: observe.Expire, Key: key, TTL: ttl})
 	return r.OK, err
 }
 
-func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token string) (bool, error) {
+func (c *client) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
+	r, err := c.do(ctx, redis.Request{Command: observe.CompareAndDelete, Key: key, Token: token, Channel: channel})
+	return r.OK, err
+}
+
+func (c *client) CompareAndExpire(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+	r, err := c.do(ctx, redis.Request{Command: observe.CompareAndExpire, Key: key, Token: token, TTL: ttl})
+	return r.OK, err
+}
+
+func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
 	r, err := c.do(ctx, redis.Request{
-		Command: observe.PublishAndRelease, Key: key, Value: value, TTL: ttl, Lock: lock, Token: token,
+		Command: observe.PublishAndRelease, Key: key, Value: value, TTL: ttl, Lock: lock, Token: token, Channel: channel,
 	})
 	return r.OK, err
+}
+
+func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
+	r, err := c.do(ctx, redis.Request{
+		Command: observe.PublishLeased, Key: key, Value: value, TTL: ttl, Lock: lease, Token: token, Left: left,
+	})
+	return r.OK, err
+}
+
+func (c *client) VoidLease(ctx context.Context, key, lease string, ttl time.Duration) error {
+	_, err := c.do(ctx, redis.Request{Command: observe.VoidLease, Key: key, Lock: lease, TTL: ttl})
+	return err
+}
+
+func (c *client) AcquireFenced(ctx context.Context, key, token string, ttl time.Duration, fence string) (int64, bool, error) {
+	r, err := c.do(ctx, redis.Request{Command: observe.AcquireFenced, Key: key, Token: token, TTL: ttl, Lock: fence})
+	return r.Fence, r.OK, err
+}
+
+func (c *client) PublishFenced(ctx context.Context, key string, value []byte, ttl time.Duration, fence string, number int64) (bool, error) {
+	r, err := c.do(ctx, redis.Request{
+		Command: observe.PublishFenced, Key: key, Value: value, TTL: ttl, Lock: fence, Number: number,
+	})
+	return r.OK, err
+}
+
+func (c *client) Remember(ctx context.Context, key string, note []byte, ttl time.Duration) error {
+	_, err := c.do(ctx, redis.Request{Command: observe.Remember, Key: key, Value: note, TTL: ttl})
+	return err
+}
+
+func (c *client) Recall(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
+	r, err := c.do(ctx, redis.Request{Command: observe.Recall, Key: key})
+	return r.Data, r.Remaining, r.OK, err
+}
+
+func (c *client) Forget(ctx context.Context, key string) error {
+	_, err := c.do(ctx, redis.Request{Command: observe.Forget, Key: key})
+	return err
 }

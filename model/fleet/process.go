@@ -20,6 +20,7 @@ type Process struct {
 	recorder *observe.Recorder
 	random   *sim.Rand
 	client   client
+	locks    []strategies.Redis
 	database *origin.Client
 	index    int32
 	serving
@@ -32,19 +33,29 @@ var _ strategies.Env = (*Process)(nil)
 // many requests at a time; 0 is no limit.
 func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, name string) *Process {
 	p := s.NewProcess(name)
-	return &Process{
+	connect := func(d *redis.Deployment) client {
+		return client{sim: s, network: network.NewClient(s, p, d, b.Delays, b.Client)}
+	}
+	e := &Process{
 		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"),
-		client:   client{network.NewClient(s, p, b.Servers, b.Delays, b.Client)},
+		client:   connect(b.Servers),
 		database: origin.NewClient(b.Origin, p, b.OriginClient),
 		index:    int32(index), serving: serving{slots: slots},
 	}
+	for _, d := range b.LockServers {
+		c := connect(d)
+		e.locks = append(e.locks, &c)
+	}
+	return e
 }
 
 // Backends are Redis and the origin, and the way there.
 type Backends struct {
 	Servers *redis.Deployment
-	Delays  network.Delays
-	Client  network.Options
+	// LockServers are the independent servers for a Redlock.
+	LockServers []*redis.Deployment
+	Delays      network.Delays
+	Client      network.Options
 
 	Origin       *origin.Origin
 	OriginClient origin.ClientOptions
@@ -58,6 +69,11 @@ func (p *Process) Now() time.Time { return p.process.Now() }
 
 // Sleep waits for d by the process's own clock, or until ctx is done.
 func (p *Process) Sleep(ctx context.Context, d time.Duration) error { return p.process.Sleep(ctx, d) }
+
+// WithTimeout returns a context that is done after d by the process's own clock.
+func (p *Process) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	return p.sim.WithTimeout(ctx, p.process.TrueDuration(d))
+}
 
 // Go runs fn in the background. It is a job of its own, started by the work that
 // ctx carries.
@@ -92,6 +108,17 @@ func (p *Process) Uint64() uint64 { return p.random.Uint64() }
 
 // Network returns the process's client, for faults that befall it.
 func (p *Process) Network() *network.Client { return p.client.network }
+
+// LockServers are the independent servers for a Redlock.
+func (p *Process) LockServers() []strategies.Redis { return p.locks }
+
+// Observe hands the decisions of XFetch to those who judge them. The rest shows in
+// the events.
+func (p *Process) Observe(ctx context.Context, o strategies.Observation) {
+	if o.What == strategies.Decided {
+		p.recorder.Decide(p.sim.Now(), observe.WorkOf(ctx), o.Decision)
+	}
+}
 
 // Redis is the modelled deployment, behind the process's client.
 func (p *Process) Redis() strategies.Redis { return &p.client }

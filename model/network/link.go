@@ -45,6 +45,9 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	}
 	c := l.call()
 	c.Request = *r
+	if r.Hear != nil {
+		c.Hear = l.pushed(r.Hear)
+	}
 	c.done.Reset(l.sim, "a reply from Redis")
 	c.state, c.expired, c.timer = sent, false, sim.Timer{}
 	if !l.loses(requestLeg) {
@@ -79,6 +82,16 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 func (c *call) disown() {
 	work := *c.Work
 	c.Work = &work
+}
+
+// pushed has a message that the server sends of its own accord heard when it has
+// come over the link.
+func (l *Link) pushed(hear func()) func() {
+	return func() {
+		if !l.loses(replyLeg) {
+			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply), sim.Arrival, sim.HandlerFunc(hear))
+		}
+	}
 }
 
 // patience is how long a request waits for its reply; 0 is for ever. A WAIT may

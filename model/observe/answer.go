@@ -13,6 +13,8 @@ func ClassOf(v strategies.Value, err error) Class {
 		return Error
 	case v.Outcome == strategies.Hit:
 		return Hit
+	case v.Outcome == strategies.Stale:
+		return Stale
 	default:
 		return Miss
 	}

@@ -14,7 +14,7 @@ type Event struct {
 	Process int32   // NoOne if it is no process's doing
 	Key     int32   // NoOne if it concerns no one key
 	Work    uint64
-	// Other is the work whose lock it is (LockExpired, LockDropped,
+	// Other is the work whose lock it is (LockExtended, LockExpired, LockDropped,
 	// LockForeignDelete; LockContended, if it is the asking work itself, whose
 	// first attempt's reply was lost), or the work that started a background job
 	// (JobStart).
@@ -88,6 +88,8 @@ const (
 	FaultEnd                           // and was over
 	Healed                             // all faults are over, for good
 	Settled                            // by now the run must have recovered
+	LockExtended                       // a lock was given more time
+	Noted                              // Redis did something that concerns neither an entry nor a lock
 	kinds
 )
 
@@ -100,6 +102,7 @@ var kindNames = [kinds]string{
 	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
 	Dropped: "dropped", LockDropped: "lock-dropped",
 	Acknowledged: "acknowledged", Refused: "refused", Promotion: "promotion",
+	LockExtended: "lock-extended", Noted: "noted",
 	ReadCrashed: "read-crashed", JobCrashed: "job-crashed", WriteCrashed: "write-crashed",
 	RecomputeAbandoned: "recompute-abandoned",
 	WriteStart:         "write", WriteEnd: "write-end", Written: "written",
@@ -125,7 +128,26 @@ const (
 	CompareAndDelete
 	PublishAndRelease
 	Wait
+	Expire
+	CompareAndExpire
+	PublishLeased
+	VoidLease
+	AcquireFenced
+	PublishFenced
+	Remember
+	Recall
+	Forget
+	Subscribe
 )
+
+// Writes tells whether the command may write.
+func (c Command) Writes() bool {
+	switch c {
+	case Get, GetWithTTL, Recall, Subscribe, Wait:
+		return false
+	}
+	return true
+}
 
 // Class says how a read was answered. A read that is several is the first of:
 // error, stale, hit, miss.

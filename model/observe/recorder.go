@@ -1,6 +1,10 @@
 package observe
 
-import "time"
+import (
+	"time"
+
+	"stampede/strategies"
+)
 
 // Sink consumes events as they come. It must not keep the pointer.
 type Sink interface{ Observe(e *Event) }
@@ -12,6 +16,12 @@ type QueueSink interface {
 	ObserveQueue(at time.Duration, server, length int)
 }
 
+// DecisionSink is a sink that also hears of the decisions of XFetch. They are no
+// events: there is one for each read.
+type DecisionSink interface {
+	ObserveDecision(at time.Duration, w *Work, d strategies.Decision)
+}
+
 // Recorder numbers the events, adds what their history tells, and hands them
 // to the sinks.
 type Recorder struct {
@@ -19,8 +29,9 @@ type Recorder struct {
 	works    uint64
 	episodes episodes
 	sinks    []Sink
-	queues   []QueueSink // those of the sinks that are one
-	event    Event       // the one being handed on: one of its own for each would be garbage
+	queues   []QueueSink    // those of the sinks that are one
+	decided  []DecisionSink // likewise
+	event    Event          // the one being handed on: one of its own for each would be garbage
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
@@ -29,6 +40,9 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 	for _, s := range sinks {
 		if q, ok := s.(QueueSink); ok {
 			r.queues = append(r.queues, q)
+		}
+		if d, ok := s.(DecisionSink); ok {
+			r.decided = append(r.decided, d)
 		}
 	}
 	return r
@@ -49,6 +63,13 @@ func (r *Recorder) Emit(e Event) {
 func (r *Recorder) Queue(at time.Duration, server, length int) {
 	for _, q := range r.queues {
 		q.ObserveQueue(at, server, length)
+	}
+}
+
+// Decide records a decision of XFetch.
+func (r *Recorder) Decide(at time.Duration, w *Work, d strategies.Decision) {
+	for _, s := range r.decided {
+		s.ObserveDecision(at, w, d)
 	}
 }
 

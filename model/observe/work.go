@@ -3,6 +3,8 @@ package observe
 import (
 	"context"
 	"time"
+
+	"stampede/strategies"
 )
 
 // Work is a piece of work for one key: a read, or a background job that a read
@@ -44,6 +46,17 @@ func (w *Work) NewJob() *Work {
 		Parent: w.ID, Process: w.Process, Key: w.Key,
 		Generation: w.Generation, Live: w.Live, ExpiresAt: w.ExpiresAt, Load: w.Load,
 	}
+}
+
+// Saw notes what the work's last look has found: an entry past its freshness is
+// no living one, though Redis still has it.
+func (w *Work) Saw(entry []byte, remaining time.Duration) {
+	e, ok := strategies.DecodeEntry(entry)
+	if !ok || e.Grace == 0 || remaining == strategies.NoTTL {
+		return
+	}
+	w.ExpiresAt -= e.Grace
+	w.Live = remaining > e.Grace
 }
 
 type workKey struct{}

@@ -36,7 +36,7 @@ func (n *Node) misplaced(r *Request) error {
 		return m.misplaced(n, r)
 	}
 	mine := int(t.shard[slot]) == n.shard.index
-	if mine && (!n.replica || r.FromReplica && !writes(r.Command)) {
+	if mine && (!n.replica || r.FromReplica && !r.Command.Writes()) {
 		return nil
 	}
 	return n.deployment.moved(slot)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 // Execute runs a request, now, and puts the reply into it.
@@ -21,6 +22,20 @@ func (s *Server) Execute(r *Request) {
 		r.OK = s.release(r, r.Key, observe.CompareAndDelete)
 	case observe.PublishAndRelease:
 		s.publishAndRelease(r)
+	case observe.Expire:
+		s.expire(r)
+	case observe.CompareAndExpire:
+		s.extend(r)
+	case observe.PublishLeased:
+		s.publishLeased(r)
+	case observe.VoidLease:
+		s.voidLease(r)
+	case observe.AcquireFenced:
+		s.acquireFenced(r)
+	case observe.PublishFenced:
+		s.publishFenced(r)
+	case observe.Remember, observe.Recall, observe.Forget, observe.Subscribe:
+		s.note(r)
 	default:
 		panic("redis: Server.Execute: unknown command")
 	}
@@ -58,7 +73,7 @@ func (s *Server) publish(r *Request, c observe.Command) {
 }
 
 func (s *Server) acquire(r *Request) {
-	if milliseconds(r.TTL) <= 0 {
+	if !r.expires() && r.TTL != strategies.NoTTL {
 		r.Err = ErrInvalidExpire
 		return
 	}
@@ -67,16 +82,21 @@ func (s *Server) acquire(r *Request) {
 		if e.owner == r.Work.ID {
 			contended.Other = e.owner // sent again, as the reply was lost
 		}
-		s.emit(r, observe.SetIfAbsent, contended)
+		s.emit(r, r.Command, contended)
 		return
 	}
 	e := s.write(r, []byte(r.Token), r.Work.ID)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
-	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
-	s.watch(e)
+	s.emit(r, r.Command, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
+	if r.expires() {
+		s.watch(e)
+	}
 }
+
+// expires tells whether what the request writes has a TTL that a server accepts.
+func (r *Request) expires() bool { return milliseconds(r.TTL) > 0 }
 
 // write makes the request's key hold a value. It returns nil, and the request has
 // the error, if it may not.
@@ -85,7 +105,11 @@ func (s *Server) write(r *Request, value []byte, owner uint64) *Entry {
 	if r.Err = s.mayWrite(now, r); r.Err != nil {
 		return nil
 	}
-	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+milliseconds(r.TTL), trace{
+	deadline := int64(0)
+	if r.expires() {
+		deadline = now + milliseconds(r.TTL)
+	}
+	return s.keyspace.put(now, r.Key, Value{bytes: value}, deadline, trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
 	})
@@ -94,7 +118,7 @@ func (s *Server) write(r *Request, value []byte, owner uint64) *Entry {
 // mayWrite makes room for the request's key. It returns why that cannot be written,
 // nil if it can.
 func (s *Server) mayWrite(now int64, r *Request) error {
-	if milliseconds(r.TTL) <= 0 {
+	if !r.expires() && r.TTL != strategies.NoTTL {
 		return ErrInvalidExpire
 	}
 	if !s.keyspace.memory.limited() {

@@ -13,6 +13,9 @@ func (s *Server) release(r *Request, lock string, c observe.Command) bool {
 		return false
 	}
 	s.unlock(r, e, c)
+	if r.Channel != "" {
+		s.Publish(r.Channel, "")
+	}
 	return true
 }
 

@@ -104,7 +104,7 @@ func (n *Node) refusal(r *Request) error {
 		switch {
 		case n.loading:
 			return ErrLoading
-		case writes(r.Command):
+		case r.Command.Writes():
 			return ErrReadOnly
 		}
 	}

@@ -13,15 +13,21 @@ type Request struct {
 	Command observe.Command
 	Work    *observe.Work // whose doing it is
 	Key     string
-	Lock    string // PublishAndRelease: the lock's key
+	Lock    string // of the commands with two keys: the lock's, the lease's, or the fence's
 	Token   string // the lock commands: what the lock holds
 	Value   []byte
-	TTL     time.Duration
+	TTL     time.Duration // strategies.NoTTL: for ever
+	Left    time.Duration // PublishLeased: the most that is left of the lease
+	Channel string        // of a release: whom to tell
+	Number  int64         // PublishFenced: the holder's
+	Hear    func()        // Subscribe: called for each message
 	Routing
 
 	// The reply.
 	OK        bool          // found, set, deleted or released
-	Data      []byte        // Get, GetWithTTL
-	Remaining time.Duration // GetWithTTL: -1 ns if it lives for ever
+	Data      []byte        // Get, GetWithTTL, Recall
+	Remaining time.Duration // GetWithTTL, Recall: -1 ns if it lives for ever
+	Fence     int64         // AcquireFenced: the holder's number
+	Hearing   *Subscriber   // Subscribe
 	Err       error
 }

@@ -32,24 +32,21 @@ type Wait struct {
 	Acknowledged int // the answer
 }
 
-// writes tells whether a command may write.
-func writes(c observe.Command) bool {
-	switch c {
-	case observe.Get, observe.GetWithTTL, observe.Wait:
-		return false
-	}
-	return true
+// commandScripts are the commands that are scripts.
+var commandScripts = map[observe.Command]script.Script{
+	observe.CompareAndDelete:  script.CompareAndDelete,
+	observe.CompareAndExpire:  script.CompareAndExpire,
+	observe.PublishAndRelease: script.PublishAndRelease,
+	observe.PublishLeased:     script.PublishLeased,
+	observe.VoidLease:         script.VoidLease,
+	observe.AcquireFenced:     script.AcquireFenced,
+	observe.PublishFenced:     script.PublishFenced,
 }
 
 // scriptOf returns the script that a command is, if it is one.
 func scriptOf(c observe.Command) (s script.Script, ok bool) {
-	switch c {
-	case observe.CompareAndDelete:
-		return script.CompareAndDelete, true
-	case observe.PublishAndRelease:
-		return script.PublishAndRelease, true
-	}
-	return script.Script{}, false
+	s, ok = commandScripts[c]
+	return s, ok
 }
 
 // crossSlot tells whether the keys of a request are in several slots; slot is

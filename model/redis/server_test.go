@@ -106,7 +106,7 @@ func TestTTLIsRoundedUpAndMustBePositive(t *testing.T) {
 	b.at(0, 1, set("k", "v", 1500*time.Microsecond))
 	r := b.at(0, 1, get("k"))
 	none := b.at(0, 1, set("k", "w", 0))
-	lock := b.at(0, 1, acquire("a", -1))
+	lock := b.at(0, 1, acquire("a", -2))
 	after := b.at(0, 1, get("k"))
 	b.run(t)
 	if r.Remaining != 2*ms {

@@ -1,12 +1,21 @@
 package redis
 
-import "stampede/strategies/script"
+import (
+	"strconv"
+
+	"stampede/strategies/script"
+)
 
 // StrategyScripts returns the scripts of the strategies with what they do.
 func StrategyScripts() []Script {
 	effects := map[string]func(*ScriptCall) Reply{
 		script.CompareAndDelete.Name:  compareAndDelete,
+		script.CompareAndExpire.Name:  compareAndExpire,
 		script.PublishAndRelease.Name: publishAndRelease,
+		script.PublishLeased.Name:     publishLeased,
+		script.VoidLease.Name:         voidLease,
+		script.AcquireFenced.Name:     acquireFenced,
+		script.PublishFenced.Name:     publishFenced,
 	}
 	var all []Script
 	for _, s := range script.All() {
@@ -20,30 +29,119 @@ func StrategyScripts() []Script {
 }
 
 func compareAndDelete(x *ScriptCall) Reply {
-	held, ok := x.Call(2, "GET", x.Keys[0])
-	switch {
-	case !ok:
-		return held
-	case !held.is(x.Args[0]):
-		return integer(0)
+	if held, ok := x.Call(2, "GET", x.Keys[0]); !ok || !held.is(x.Args[0]) {
+		return orZero(held, ok)
 	}
-	deleted, _ := x.Call(5, "DEL", x.Keys[0])
-	return deleted
+	x.Call(5, "DEL", x.Keys[0])
+	x.tell(1)
+	return integer(1)
+}
+
+func compareAndExpire(x *ScriptCall) Reply {
+	if held, ok := x.Call(2, "GET", x.Keys[0]); !ok || !held.is(x.Args[0]) {
+		return orZero(held, ok)
+	}
+	extended, _ := x.Call(5, "PEXPIRE", x.Keys[0], x.Args[1])
+	return extended
 }
 
 func publishAndRelease(x *ScriptCall) Reply {
-	held, ok := x.Call(2, "GET", x.Keys[1])
-	switch {
-	case !ok:
-		return held
-	case !held.is(x.Args[2]):
-		return integer(0)
+	if held, ok := x.Call(2, "GET", x.Keys[1]); !ok || !held.is(x.Args[2]) {
+		return orZero(held, ok)
 	}
 	if set, ok := x.Call(5, "SET", x.Keys[0], x.Args[0], "PX", x.Args[1]); !ok {
 		return set
 	}
-	deleted, _ := x.Call(6, "DEL", x.Keys[1])
-	return deleted
+	x.Call(6, "DEL", x.Keys[1])
+	x.tell(3)
+	return integer(1)
+}
+
+func publishLeased(x *ScriptCall) Reply {
+	if held, ok := x.Call(2, "GET", x.Keys[1]); !ok || !held.is(x.Args[2]) {
+		return orZero(held, ok)
+	}
+	set := []string{"SET", x.Keys[0], x.Args[0]}
+	line := 6
+	if x.Args[1] != "0" {
+		set, line = append(set, "PX", x.Args[1]), 8
+	}
+	if r, ok := x.Call(line, set...); !ok {
+		return r
+	}
+	if x.Args[3] == "0" {
+		return integer(1)
+	}
+	most, _ := parseInt([]byte(x.Args[3]))
+	if left, _ := x.Call(10, "PTTL", x.Keys[1]); left.Int > most {
+		x.Call(11, "PEXPIRE", x.Keys[1], x.Args[3])
+	}
+	return integer(1)
+}
+
+func voidLease(x *ScriptCall) Reply {
+	left, ok := x.Call(2, "PTTL", x.Keys[1])
+	if !ok {
+		return left
+	}
+	if left.Int > 0 {
+		if r, ok := x.Call(4, "SET", x.Keys[1], "", "PX", strconv.FormatInt(left.Int, 10)); !ok {
+			return r
+		}
+	}
+	most, _ := parseInt([]byte(x.Args[0]))
+	switch left, _ = x.Call(6, "PTTL", x.Keys[0]); {
+	case left.Int == -2:
+		return integer(0)
+	case left.Int == -1 || left.Int > most:
+		x.Call(11, "PEXPIRE", x.Keys[0], x.Args[0])
+	}
+	return integer(1)
+}
+
+func acquireFenced(x *ScriptCall) Reply {
+	set, ok := x.Call(2, "SET", x.Keys[0], x.Args[0], "NX", "PX", x.Args[1])
+	if !ok || set.Kind == NullReply {
+		return orZero(set, ok)
+	}
+	number, ok := x.Call(5, "HINCRBY", x.Keys[1], fenceGranted, "1")
+	if ok {
+		x.Call(6, "PEXPIRE", x.Keys[1], x.Args[2])
+	}
+	return number
+}
+
+func publishFenced(x *ScriptCall) Reply {
+	written, ok := x.Call(2, "HGET", x.Keys[1], fenceWritten)
+	if !ok {
+		return written
+	}
+	before, _ := parseInt([]byte(written.Text))
+	if mine, _ := parseInt([]byte(x.Args[2])); written.Kind == BulkString && mine < before {
+		return integer(0)
+	}
+	if r, ok := x.Call(6, "SET", x.Keys[0], x.Args[0], "PX", x.Args[1]); !ok {
+		return r
+	}
+	x.Call(7, "HSET", x.Keys[1], fenceWritten, x.Args[2])
+	x.Call(8, "PEXPIRE", x.Keys[1], x.Args[3])
+	return integer(1)
+}
+
+// tell publishes on the channel that an argument names, if there is one.
+func (x *ScriptCall) tell(arg int) {
+	if arg < len(x.Args) && x.Args[arg] != "" {
+		x.Call(7, "PUBLISH", x.Args[arg], "")
+	}
+}
+
+// orZero is the answer of a script whose condition does not hold, or could not be
+// asked for.
+func orZero(r Reply, ok bool) Reply {
+	if !ok {
+		return r
+	}
+	return integer(0)
 }
 
 // is tells whether a reply is the string s.

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"stampede/model/workload"
-	"stampede/strategies"
 )
 
 // Defaults returns what a file that leaves fields out means: ten seconds of reads
@@ -13,7 +12,6 @@ import (
 // the strategies' default options. What has no default, a file must give: its
 // field is tagged as required.
 func Defaults() Scenario {
-	o := strategies.DefaultOptions()
 	leg := workload.Constant(500 * time.Microsecond)
 	return Scenario{
 		Duration:  Length(10 * time.Second),
@@ -24,14 +22,6 @@ func Defaults() Scenario {
 		Network:   Network{Request: leg, Reply: leg},
 		Redis:     Redis{Service: workload.Constant(time.Microsecond)},
 		Origin:    Origin{Recompute: workload.Constant(100 * time.Millisecond), Burst: 1},
-		Cache: Cache{
-			TTL:    Length(o.TTL),
-			Jitter: Jitter{length: o.Jitter},
-			Beta:   o.Beta,
-			Lock: Lock{
-				TTL: Length(o.Lock.TTL), Poll: Length(o.Lock.Poll), Wait: Length(o.Lock.Wait),
-				AtomicPublish: o.Lock.AtomicPublish,
-			},
-		},
+		Cache:     defaultCache(),
 	}
 }

@@ -62,12 +62,39 @@ arrivals: {poisson: {rate: 200/s}}
 	// cache:
 	//   ttl: 1m
 	//   jitter: 0%
+	//   stale: 0s
+	//   logical: 0.9
+	//   interval: 0s
 	//   beta: 1
+	//   smoothing: 0
+	//   ahead: 0.2
+	//   load-timeout: 0s
 	//   lock:
 	//     ttl: 5s
 	//     poll: 10ms
+	//     growth: 1.5
+	//     poll-max: 200ms
+	//     recheck: 1s
 	//     wait: 2s
+	//     fall-through: 1
+	//     max-hold: 1m
 	//     atomic-publish: false
+	//   lease:
+	//     period: 10s
+	//   redlock:
+	//     timeout: 50ms
+	//     drift: 0.01
+	//   guard:
+	//     concurrent: 10
+	//     rate: 0
+	//     burst: 1
+	//   failure:
+	//     back-off: 1s
+	//     back-off-max: 30s
+	//     absent: 30s
+	//   fallback:
+	//     concurrent: 1
+	//     keys: 10000
 }
 
 // An error shows the place in the file.

@@ -211,7 +211,7 @@ lock-ttl: 5s
 cache:
   banana: 5s
 `,
-		`x.yaml:3:3: cache.banana: unknown field "banana"; accepted are ttl, jitter, beta and lock
+		`x.yaml:3:3: cache.banana: unknown field "banana"; accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       2 | cache:
    >  3 |   banana: 5s
             ^`,
@@ -330,7 +330,7 @@ keys: !!int "3"
 cache:
   - ttl: 1s
 `,
-		`x.yaml:3:3: cache: a list; accepted is a mapping with ttl, jitter, beta and lock
+		`x.yaml:3:3: cache: a list; accepted is a mapping with ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       2 | cache:
    >  3 |   - ttl: 1s
             ^`,
@@ -340,7 +340,7 @@ cache:
 		`version: 1
 cache: 1s
 `,
-		`x.yaml:2:8: cache: "1s"; accepted is a mapping with ttl, jitter, beta and lock
+		`x.yaml:2:8: cache: "1s"; accepted is a mapping with ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       1 | version: 1
    >  2 | cache: 1s
                  ^`,
@@ -898,7 +898,7 @@ source: "βδ", kezs: 1
 		`version: 1
 cache: {jitter: 5%, "ß": 1}
 `,
-		`x.yaml:2:21: cache.ß: unknown field "ß"; accepted are ttl, jitter, beta and lock
+		`x.yaml:2:21: cache.ß: unknown field "ß"; accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock, lease, redlock, guard, failure and fallback
       1 | version: 1
    >  2 | cache: {jitter: 5%, "ß": 1}
                               ^`,
@@ -959,7 +959,7 @@ strategy: lok
 		`version: 1
 strategy: lock+jiter
 `,
-		`x.yaml:2:11: strategy: not a composition: "jiter"; the parts are xfetch, singleflight, lock, jitter
+		`x.yaml:2:11: strategy: not a composition: "jiter"; did you mean jitter?
       1 | version: 1
    >  2 | strategy: lock+jiter
                     ^`,

@@ -48,19 +48,3 @@ type Network struct {
 	Request workload.Duration `yaml:"request" about:"how long a command is under way"`
 	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
 }
-
-// Cache holds the settings of the strategy.
-type Cache struct {
-	TTL    Length  `yaml:"ttl" about:"how long an entry lives"`
-	Jitter Jitter  `yaml:"jitter" about:"the most that a TTL is lengthened by, at random"`
-	Beta   float64 `yaml:"beta" about:"how early XFetch refreshes: more is earlier, 0 is never"`
-	Lock   Lock    `yaml:"lock" about:"the lock in Redis"`
-}
-
-// Lock holds the settings of the Redis lock.
-type Lock struct {
-	TTL           Length `yaml:"ttl" about:"how long a lock lives that is not released"`
-	Poll          Length `yaml:"poll" about:"the pause between two looks of a reader that waits for a lock's holder"`
-	Wait          Length `yaml:"wait" about:"how long a reader waits for a lock's holder before it gives up"`
-	AtomicPublish bool   `yaml:"atomic-publish" about:"write the value and release the lock in one step"`
-}

@@ -89,7 +89,7 @@ func TestSetChangesWhatItNames(t *testing.T) {
 }
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
-	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, contention, origin-limit, origin-burst, " +
+	const names = "accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock-ttl, poll, growth, poll-max, recheck, wait, fall-through, max-hold, atomic-publish, period, server-timeout, drift, guard, guard-rate, guard-burst, back-off, back-off-max, absent-ttl, fallback, last-values, recompute, connections, contention, origin-limit, origin-burst, " +
 		"origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
 		"rtt, workers, think, ramp, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
@@ -125,7 +125,7 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "strategy=lock", `--set strategy=lock: the strategy is no setting; accepted is --strategy, and strategy in a variant`},
 		{"closed", "variants[0].name=x", `--set variants[0].name=x: variants[0].name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "keys[0]=1", `--set keys[0]=1: keys is not a list; accepted is keys without an index`},
-		{"closed", "cache.lock=5s", `--set cache.lock=5s: cache.lock is a group of fields; accepted are cache.lock.ttl, cache.lock.poll, cache.lock.wait and cache.lock.atomic-publish`},
+		{"closed", "cache.lock=5s", `--set cache.lock=5s: cache.lock is a group of fields; accepted are cache.lock.ttl, cache.lock.poll, cache.lock.growth, cache.lock.poll-max, cache.lock.recheck, cache.lock.wait, cache.lock.fall-through, cache.lock.max-hold and cache.lock.atomic-publish`},
 		{"poisson", "arrivals.poisson=5/s", `--set arrivals.poisson=5/s: arrivals.poisson is a group of fields; accepted is arrivals.poisson.rate`},
 		{"closed", "keys.first=1", `--set keys.first=1: keys has no fields; accepted is keys=VALUE`},
 	} {

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"stampede/internal/near"
@@ -21,15 +22,20 @@ func (s Strategy) Preset() (strategies.Preset, error) {
 		}
 	}
 	names := strategyNames()
-	if strings.Contains(string(s), "+") {
-		c, err := strategies.ParseChoices(string(s))
-		return strategies.Composed(c), err
+	if strings.ContainsAny(string(s), "+=") || isPart(string(s)) {
+		return strategies.Compose(string(s))
 	}
 	if similar, ok := near.Name(string(s), names); ok {
 		return strategies.Preset{}, fmt.Errorf("unknown strategy %s; did you mean %s?", quote(string(s)), similar)
 	}
-	return strategies.Preset{}, fmt.Errorf("unknown strategy %s; accepted is %s, or a composition such as lock+jitter",
-		quote(string(s)), strings.Join(names, ", "))
+	right := names[:len(strategies.All())]
+	return strategies.Preset{}, fmt.Errorf("unknown strategy %s; accepted is %s, a broken one, or a composition such as lock+jitter",
+		quote(string(s)), strings.Join(right, ", "))
+}
+
+// isPart tells whether a name is that of a choice, which alone is a composition.
+func isPart(name string) bool {
+	return slices.ContainsFunc(strategies.Parts(), func(p strategies.Part) bool { return p.Name == name })
 }
 
 // strategyNames returns the names of all strategies, the right ones first.

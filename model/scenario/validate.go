@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"stampede/model/workload"
+	"stampede/strategies"
 )
 
 // Limits of a scenario. The lengths keep every instant of a run far from the end
@@ -120,8 +122,9 @@ func (s Scenario) checkCache(c *check) {
 	c.length("cache.lock.wait", s.Cache.Lock.Wait, 1)
 	if c.failed == nil {
 		// The strategies have the last word on their options.
-		if err := s.Options().Validate(); err != nil {
-			c.failed = &Invalid{Path: "cache", Value: "not what strategies take", Accepted: err.Error()}
+		var o *strategies.Invalid
+		if errors.As(s.Options().Validate(), &o) {
+			c.that(false, "cache."+o.Option, o.Value, o.Accepted)
 		}
 	}
 }

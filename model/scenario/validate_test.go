@@ -22,10 +22,14 @@ func TestValidateAcceptsTheLimits(t *testing.T) {
 			s.Network, s.Redis.Service, s.Origin.Recompute, s.Arrivals.Closed.Think = Network{year, year}, year, year, year
 		},
 		"the largest options": func(s *Scenario) {
-			s.Cache = Cache{LengthMax, Jitter{percent: 100}, BetaMax, Lock{TTL: LengthMax, Poll: LengthMax, Wait: LengthMax}}
+			c := &s.Cache
+			c.TTL, c.Jitter, c.Stale, c.Interval, c.LoadTimeout, c.Beta = LengthMax, Jitter{percent: 100}, LengthMax, LengthMax, LengthMax, BetaMax
+			c.Lock.TTL, c.Lock.Poll, c.Lock.PollMax, c.Lock.Wait, c.Lock.MaxHold = LengthMax, LengthMax, LengthMax, LengthMax, LengthMax
 		},
 		"the smallest options": func(s *Scenario) {
-			s.Cache = Cache{TTL: Length(time.Millisecond), Lock: Lock{TTL: Length(time.Millisecond), Poll: 1, Wait: 1}}
+			c := &s.Cache
+			c.TTL, c.Jitter, c.Beta = Length(time.Millisecond), Jitter{}, 0
+			c.Lock.TTL, c.Lock.Poll, c.Lock.PollMax, c.Lock.Wait, c.Lock.MaxHold = Length(time.Millisecond), 1, 1, 1, 1
 		},
 		"the longest name":  func(s *Scenario) { s.Name = strings.Repeat("x", NameMax) },
 		"the longest texts": func(s *Scenario) { s.About = strings.Repeat("é", TextMax/2) },

@@ -96,7 +96,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	w.servers = redis.NewDeployment(s, w.recorder, redis.Options{Service: sc.Redis.Service}, c.Topology)
 	w.origin = origin.New(s, w.recorder, originOptions(sc))
 	backends := fleet.Backends{
-		Servers: w.servers, Delays: network.Delays(sc.Network), Client: c.Client,
+		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices), Delays: network.Delays(sc.Network), Client: c.Client,
 		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
 	}
 	for i := range sc.Processes {
@@ -111,6 +111,21 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		c.Faults(&Faults{w})
 	}
 	return w, nil
+}
+
+// redlockServers is how many independent servers a Redlock is taken on.
+const redlockServers = 5
+
+// lockServers returns the servers for a Redlock, if the strategy takes one.
+func (w *world) lockServers(c strategies.Choices) []*redis.Deployment {
+	if !c.Redlock {
+		return nil
+	}
+	servers := make([]*redis.Deployment, redlockServers)
+	for i := range servers {
+		servers[i] = redis.NewDeployment(w.sim, w.recorder, redis.Options{Service: w.scenario.Redis.Service}, redis.Topology{})
+	}
+	return servers
 }
 
 // start fills a warm cache and sets the traffic going.

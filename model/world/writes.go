@@ -71,14 +71,14 @@ func (x *write) toCache() error {
 	key := w.keys[x.Work.Key]
 	switch x.how.Then {
 	case scenario.Invalidate:
-		_, err := x.app.Redis().Delete(x.ctx, key)
-		return err
+		return x.app.strategy.Invalidate(x.ctx, key)
 	case scenario.WriteThrough:
 		version := w.origin.Version(x.Work.Key)
 		if x.how.Order == scenario.CacheFirst {
 			version++
 		}
-		return x.app.Redis().Set(x.ctx, key, w.entry(version, w.sim.Now()), w.options.TTL)
+		entry, ttl := w.entry(version, w.sim.Now())
+		return x.app.Redis().Set(x.ctx, key, entry, ttl)
 	}
 	return nil
 }

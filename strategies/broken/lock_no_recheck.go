@@ -19,10 +19,8 @@ import (
 type lockNoRecheck struct{ *strategies.Cache }
 
 func newLockNoRecheck(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	return lockNoRecheck{&strategies.Cache{Env: env, Loader: load, Options: o}}, nil
+	c, err := strategies.NewCache(env, load, strategies.Choices{Lock: true}, o)
+	return lockNoRecheck{c}, err
 }
 
 func (l lockNoRecheck) Get(ctx context.Context, key string) (strategies.Value, error) {
@@ -51,9 +49,15 @@ func (l lockNoRecheck) Get(ctx context.Context, key string) (strategies.Value, e
 func (l lockNoRecheck) fillHolding(ctx context.Context, key string, held *strategies.HeldLock) (strategies.Value, error) {
 	defer held.Release(ctx)
 	// Wrong: here the right lock looks again.
-	e, err := l.Load(ctx, key)
+	e, err := l.Load(ctx, key, nil)
 	if err != nil {
 		return strategies.Value{}, err
 	}
 	return strategies.Value{Data: e.Data, Outcome: strategies.Miss}, l.Publish(ctx, key, e)
+}
+
+// Invalidate is the right one.
+func (l lockNoRecheck) Invalidate(ctx context.Context, key string) error {
+	_, err := l.Env.Redis().Delete(ctx, key)
+	return err
 }

@@ -8,20 +8,18 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"stampede/strategies/script"
+	"stampede/strategies"
 )
 
 // ErrTTL is wrapped by the error of a write whose TTL is not positive. Redis
 // refuses it; the client library would take 0 for no expiry at all.
 var ErrTTL = errors.New("a TTL must be positive")
 
-var (
-	compareAndDelete  = redis.NewScript(script.CompareAndDelete.Text)
-	publishAndRelease = redis.NewScript(script.PublishAndRelease.Text)
-)
-
 // client does the operations of a strategy, each in one round trip.
-type client struct{ redis redis.UniversalClient }
+type client struct {
+	redis    redis.UniversalClient
+	listener *listener
+}
 
 func (c client) Get(ctx context.Context, key string) ([]byte, bool, error) {
 	return found(c.redis.Get(ctx, key))
@@ -55,22 +53,30 @@ func (c client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Durati
 	if ttl == gone {
 		ttl = 0 // it expired between the two
 	}
-	return b, ttl, true, nil
+	return b, ttl, true, nil // one without a TTL has -1 ns, as strategies.NoTTL
 }
 
 // gone is what PTTL says of a key that does not exist.
 const gone time.Duration = -2
 
 func (c client) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
-	ttl, err := wholeMilliseconds(ttl)
+	ttl, err := expiration(ttl)
 	if err != nil {
 		return err
 	}
 	return c.redis.Set(ctx, key, value, ttl).Err()
 }
 
-func (c client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+func (c client) Expire(ctx context.Context, key string, ttl time.Duration) (bool, error) {
 	ttl, err := wholeMilliseconds(ttl)
+	if err != nil {
+		return false, err
+	}
+	return c.redis.PExpire(ctx, key, ttl).Result()
+}
+
+func (c client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+	ttl, err := expiration(ttl)
 	if err != nil {
 		return false, err
 	}
@@ -82,16 +88,26 @@ func (c client) Delete(ctx context.Context, key string) (bool, error) {
 	return n > 0, err
 }
 
-func (c client) CompareAndDelete(ctx context.Context, key, token string) (bool, error) {
-	return compareAndDelete.Run(ctx, c.redis, []string{key}, token).Bool()
+func (c client) Remember(ctx context.Context, key string, note []byte, ttl time.Duration) error {
+	return c.Set(ctx, key, note, ttl)
 }
 
-func (c client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token string) (bool, error) {
-	ttl, err := wholeMilliseconds(ttl)
-	if err != nil {
-		return false, err
+func (c client) Recall(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
+	return c.GetWithTTL(ctx, key)
+}
+
+func (c client) Forget(ctx context.Context, key string) error { return c.redis.Del(ctx, key).Err() }
+
+func (c client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
+	return c.listener.subscribe(ctx, channel)
+}
+
+// expiration is a TTL as the client library takes it: 0 is for ever.
+func expiration(ttl time.Duration) (time.Duration, error) {
+	if ttl == strategies.NoTTL {
+		return 0, nil
 	}
-	return publishAndRelease.Run(ctx, c.redis, []string{key, lock}, value, ttl.Milliseconds(), token).Bool()
+	return wholeMilliseconds(ttl)
 }
 
 // wholeMilliseconds rounds a TTL up to what Redis keeps, so that a positive one

@@ -119,30 +119,30 @@ func TestOperationsDoWhatTheirNamesSay(t *testing.T) {
 			}
 		}},
 		{"compare and delete deletes no other's lock", func(t do, c redis.UniversalClient, r strategies.Redis) {
-			if t.bool(r.CompareAndDelete(t.Context(), lock, "a")) {
+			if t.bool(r.CompareAndDelete(t.Context(), lock, "a", "")) {
 				t.Error("there was none")
 			}
 			t.bool(r.SetIfAbsent(t.Context(), lock, "a", long))
-			if t.bool(r.CompareAndDelete(t.Context(), lock, "b")) {
+			if t.bool(r.CompareAndDelete(t.Context(), lock, "b", "")) {
 				t.Error("it was a's")
 			}
 			t.expect(c, lock, "a")
-			if !t.bool(r.CompareAndDelete(t.Context(), lock, "a")) {
+			if !t.bool(r.CompareAndDelete(t.Context(), lock, "a", "")) {
 				t.Error("it was not deleted")
 			}
 			t.expect(c, lock, "")
 		}},
 		{"publish and release does both or neither", func(t do, c redis.UniversalClient, r strategies.Redis) {
-			if t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "a")) {
+			if t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "a", "")) {
 				t.Error("there was no lock")
 			}
 			t.bool(r.SetIfAbsent(t.Context(), lock, "b", long))
-			if t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "a")) {
+			if t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "a", "")) {
 				t.Error("the lock was b's")
 			}
 			t.expect(c, key, "")
 			t.expect(c, lock, "b")
-			if !t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "b")) {
+			if !t.bool(r.PublishAndRelease(t.Context(), key, []byte("v"), long, lock, "b", "")) {
 				t.Error("it did not")
 			}
 			t.expect(c, key, "v")
@@ -155,11 +155,11 @@ func TestOperationsDoWhatTheirNamesSay(t *testing.T) {
 			for range 2 {
 				t.ok(c.ScriptFlush(t.Context()).Err())
 				t.bool(r.SetIfAbsent(t.Context(), lock, "a", long))
-				if !t.bool(r.CompareAndDelete(t.Context(), lock, "a")) {
+				if !t.bool(r.CompareAndDelete(t.Context(), lock, "a", "")) {
 					t.Error("not deleted")
 				}
 				t.bool(r.SetIfAbsent(t.Context(), lock, "a", long))
-				if !t.bool(r.PublishAndRelease(t.Context(), key, nil, long, lock, "a")) {
+				if !t.bool(r.PublishAndRelease(t.Context(), key, nil, long, lock, "a", "")) {
 					t.Error("not published")
 				}
 			}
@@ -172,9 +172,9 @@ func TestOperationsDoWhatTheirNamesSay(t *testing.T) {
 			}
 		}},
 		{"a TTL that is not positive is refused", func(t do, c redis.UniversalClient, r strategies.Redis) {
-			for _, ttl := range []time.Duration{0, -1, -time.Second} {
+			for _, ttl := range []time.Duration{0, -2, -time.Second} {
 				_, absent := r.SetIfAbsent(t.Context(), lock, "a", ttl)
-				_, released := r.PublishAndRelease(t.Context(), key, nil, ttl, lock, "a")
+				_, released := r.PublishAndRelease(t.Context(), key, nil, ttl, lock, "a", "")
 				for _, err := range []error{r.Set(t.Context(), key, nil, ttl), absent, released} {
 					if !errors.Is(err, goredis.ErrTTL) {
 						t.Errorf("%v: %v", ttl, err)
@@ -248,7 +248,7 @@ func TestTTLsAreRoundedUp(t *testing.T) {
 		if sent.ms != x.want {
 			t.Errorf("SetIfAbsent: %v is sent as %d ms, want %d", x.ttl, sent.ms, x.want)
 		}
-		_, _ = r.PublishAndRelease(t.Context(), key, nil, x.ttl, lock, "a")
+		_, _ = r.PublishAndRelease(t.Context(), key, nil, x.ttl, lock, "a", "")
 		if sent.ms != x.want {
 			t.Errorf("PublishAndRelease: %v is sent as %d ms, want %d", x.ttl, sent.ms, x.want)
 		}

@@ -24,8 +24,13 @@ func TestScriptsHaveDistinctNamesAndHashes(t *testing.T) {
 // look at its effect there.
 func TestHashesAreKnown(t *testing.T) {
 	want := map[string]string{
-		"compare-and-delete":  "f65c9133aec7eaa15a786213fa50440e04a37b6b",
-		"publish-and-release": "686023bf745e9a5148e3c3e381b978411e3437f6",
+		"compare-and-delete":  "991044226bab3be2051fe670c8cc19199b7c1953",
+		"compare-and-expire":  "4b8a21d16b172c52480e6eab042947455cffc98a",
+		"publish-and-release": "af49b64ebdba35049ef1c401676edc707ef02999",
+		"publish-leased":      "a96bdf9abd4bdfdb11dc1ef22aa41eab4fff06b3",
+		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
+		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
+		"publish-fenced":      "fee17a17ba84b8ca829946b379f8e98e06fc13e5",
 	}
 	for _, s := range All() {
 		if s.Hash != want[s.Name] {

@@ -1,0 +1,48 @@
+package fleet
+
+import (
+	"context"
+
+	"stampede/model/observe"
+	"stampede/model/redis"
+	"stampede/sim"
+	"stampede/strategies"
+)
+
+// subscription hears of the messages on a channel.
+type subscription struct {
+	sim     *sim.Sim
+	hearing *redis.Subscriber
+	heard   *sim.Signal
+	closed  bool
+}
+
+func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
+	s := &subscription{sim: c.sim, heard: c.sim.NewSignal("a message on " + channel)}
+	r, err := c.do(ctx, redis.Request{Command: observe.Subscribe, Key: channel, Hear: s.hear})
+	if err != nil {
+		return nil, err
+	}
+	s.hearing = r.Hearing
+	return s, nil
+}
+
+func (s *subscription) hear() {
+	if !s.closed {
+		s.heard.Fire()
+	}
+}
+
+func (s *subscription) Wait(ctx context.Context) error {
+	if err := s.heard.Wait(ctx); err != nil {
+		return err
+	}
+	s.heard = s.sim.NewSignal("the next message")
+	return nil
+}
+
+func (s *subscription) Close() {
+	s.sim.CheckAlive()
+	s.closed = true
+	s.hearing.Close()
+}

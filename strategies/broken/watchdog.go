@@ -1,0 +1,72 @@
+package broken
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"stampede/strategies"
+)
+
+// oneFailure gives up renewing at the first renewal that fails.
+//
+// How it breaks: one lost reply, during a failover say, and a lock that was to be
+// held for minutes is gone after its TTL; its holder does not know.
+//
+// Caught by: one-at-a-time.
+//
+// Reported in: redisson/redisson#775.
+type oneFailure struct {
+	strategies.Redis
+	gaveUp *failedKeys // by token
+}
+
+func newOneFailure(_ strategies.Env, r strategies.Redis) strategies.Redis {
+	return oneFailure{r, &failedKeys{locks: make(map[string]bool)}}
+}
+
+// CompareAndExpire is wrong: after an error it only says that it renews.
+func (r oneFailure) CompareAndExpire(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+	if r.gaveUp.is(token) {
+		return true, nil
+	}
+	renewed, err := r.Redis.CompareAndExpire(ctx, key, token, ttl)
+	if err != nil {
+		r.gaveUp.set(token, true)
+		return true, nil
+	}
+	return renewed, nil
+}
+
+// onceRenewed keeps a table of the locks that are being renewed, by their name,
+// and never takes one off it.
+//
+// How it breaks: whoever takes the same lock again, in the same process, is not
+// renewed.
+//
+// Caught by: one-at-a-time.
+//
+// Reported in: redisson/redisson#5698.
+type onceRenewed struct {
+	strategies.Redis
+	mu    *sync.Mutex
+	first map[string]string // the token of each lock's first acquisition
+}
+
+func newOnceRenewed(_ strategies.Env, r strategies.Redis) strategies.Redis {
+	return onceRenewed{r, new(sync.Mutex), make(map[string]string)}
+}
+
+// CompareAndExpire is wrong: it is bound to the name, not to the acquisition.
+func (r onceRenewed) CompareAndExpire(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
+	r.mu.Lock()
+	if r.first[key] == "" {
+		r.first[key] = token
+	}
+	mine := r.first[key] == token
+	r.mu.Unlock()
+	if !mine {
+		return true, nil
+	}
+	return r.Redis.CompareAndExpire(ctx, key, token, ttl)
+}

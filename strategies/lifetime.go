@@ -1,0 +1,37 @@
+package strategies
+
+import "time"
+
+// lifetime draws how long an entry is to live, and for how long at its end it is
+// stale.
+func (c *Cache) lifetime() (ttl, grace time.Duration) {
+	if c.choices.Scheduled {
+		return NoTTL, 0
+	}
+	ttl = c.Options.TTL + jitter(c.Env, c.Options.Jitter)
+	switch {
+	case c.choices.LogicalTTL:
+		return ttl, ttl - logical(ttl, c.Options.Logical)
+	case c.choices.keepsStale():
+		return ttl + c.Options.stale(), c.Options.stale()
+	}
+	return ttl, 0
+}
+
+// logical: an entry is past its freshness before Redis removes it.
+//
+// Idea: of its TTL, the entry counts as fresh for the first part only. In the
+// rest there is an old value to hand out: one refreshes, the others take
+// that.
+//
+// Guarantee: no one but the one who refreshes waits, for a key that is read in
+// the last part of its life.
+//
+// How it breaks: a key that is not read in that part expires, and its readers
+// wait. The part must be longer than a load.
+//
+// Source: "logical expiration", in articles on cache breakdown; dogpile.cache
+// calls it the soft expiration.
+func logical(ttl time.Duration, share float64) time.Duration {
+	return max(time.Duration(share*float64(ttl)), time.Millisecond)
+}
