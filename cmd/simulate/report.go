@@ -35,6 +35,7 @@ func (r report) results() []observe.Result {
 
 func writeJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false) // an expectation has < in it
 	e.SetIndent("", "  ")
 	return e.Encode(value)
 }

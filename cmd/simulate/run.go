@@ -36,7 +36,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), listCommand(), serveCommand())
+	root.AddCommand(runCommand(), compareCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
 

@@ -58,6 +58,9 @@ func (f *serveFlags) serve(c *cobra.Command) (err error) {
 	if errors.Is(err, serve.ErrListen) {
 		return environmentError{err}
 	}
+	if errors.Is(err, serve.ErrAddress) {
+		return fmt.Errorf("--listen: %w", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ type Config struct {
 // Errors of Listen.
 var (
 	// ErrAddress says that an address is no good, or may not be listened on.
-	ErrAddress = errors.New("cannot serve there")
+	ErrAddress = errors.New("no address to serve at")
 	// ErrListen says that the system refused the address.
 	ErrListen = errors.New("cannot listen")
 )
@@ -81,8 +81,7 @@ func checkAddress(address string, allowRemote bool) error {
 	if ip := net.ParseIP(host); allowRemote || host == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil
 	}
-	return fmt.Errorf("%w: other machines can reach %s; accepted is 127.0.0.1, ::1 or localhost, unless remote clients are allowed",
-		ErrAddress, address)
+	return fmt.Errorf("%w: other machines can reach %s; --allow-remote permits that", ErrAddress, address)
 }
 
 // Addr returns the address that is listened on.

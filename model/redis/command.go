@@ -33,7 +33,7 @@ var commands = []Command{
 	{Name: "setnx", Arity: 3, Fast: true, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: setNX},
 	{Name: "setex", Arity: 4, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: setEX},
 	{Name: "psetex", Arity: 4, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: setEX},
-	{Name: "getset", Arity: 3, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: getSet},
+	{Name: "getset", Arity: 3, Fast: true, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: getSet},
 	{Name: "getdel", Arity: 2, Fast: true, Write: true, First: 1, Last: 1, Step: 1, run: getDel},
 	{Name: "getex", Arity: -2, Fast: true, Write: true, First: 1, Last: 1, Step: 1, run: getEX},
 	{Name: "mget", Arity: -2, Fast: true, First: 1, Last: -1, Step: 1, run: mGet},
@@ -44,7 +44,7 @@ var commands = []Command{
 	{Name: "decrby", Arity: 3, Fast: true, Write: true, Grows: true, First: 1, Last: 1, Step: 1, run: incrBy},
 
 	{Name: "del", Arity: -2, Write: true, First: 1, Last: -1, Step: 1, run: del},
-	{Name: "unlink", Arity: -2, Write: true, First: 1, Last: -1, Step: 1, run: del},
+	{Name: "unlink", Arity: -2, Fast: true, Write: true, First: 1, Last: -1, Step: 1, run: del},
 	{Name: "delex", Arity: -2, Fast: true, Write: true, First: 1, Last: 1, Step: 1, Since: Redis84, run: delEX},
 	{Name: "exists", Arity: -2, Fast: true, First: 1, Last: -1, Step: 1, run: exists},
 	{Name: "type", Arity: 2, Fast: true, First: 1, Last: 1, Step: 1, run: typeOf},

@@ -112,7 +112,7 @@ const lateLimit = 20 * time.Millisecond
 // tellReal plays the story to the real server, again if the machine was too busy
 // for its times.
 func (s *story) tellReal(addr, prefix string) (answers []answer, err error) {
-	for attempt := range 10 {
+	for attempt := range 50 {
 		r := newReal(addr)
 		if s.onTheClock() {
 			r.onWholeSecond()

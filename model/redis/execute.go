@@ -50,7 +50,6 @@ func (s *Server) look(r *Request) {
 }
 
 func (s *Server) publish(r *Request, c observe.Command) {
-	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
 	e := s.write(r, r.Value, 0)
 	if r.OK = e != nil; !r.OK {
 		return
@@ -101,6 +100,7 @@ func (s *Server) mayWrite(now int64, r *Request) error {
 	if !s.keyspace.memory.limited() {
 		return nil
 	}
+	s.keyspace.Get(now, r.Key) // a write is a use of what it replaces
 	return s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key))
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // Instance is what one server process holds: keys, known scripts and subscribers.
-// It executes any command of its table, and is told the time.
+// It executes any command of its table, and is told the time. A [Session] is one
+// client's connection to it, and a [Server] is an instance in virtual time.
 type Instance struct {
 	keyspace *Keyspace
 	commands []Command
