@@ -118,6 +118,7 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 	c.rate(path+"rate", f.Rate)
 	c.that(f.By >= -Offset(LengthMax) && f.By <= Offset(LengthMax), path+"by", f.By, fmt.Sprintf("from -%v to %v", LengthMax, LengthMax))
 	c.that(f.Do != fault.Drift || f.By > -Offset(time.Second/2) && f.By < Offset(time.Second/2), path+"by", f.By, "a gain in each second of less than 500ms, either way")
+	c.that(f.Do != fault.Delay || f.By >= 0, path+"by", f.By, "more than 0s for delay")
 	c.that(f.Stagger <= LengthMax, path+"stagger", f.Stagger, fmt.Sprintf("up to %v", LengthMax))
 	c.that(f.Do != fault.BrownOut || f.Share == 0 || s.Origin.Connections > 0, path+"share", f.Share, "0%, where the origin has no limit of connections")
 }
