@@ -22,7 +22,7 @@ redis:
 
 // errorsOf counts the failed reads of each process, while a fault lasts from 5 to
 // 10 s, and else.
-func (r story) errorsOf() (during, other [2]int) {
+func (r run) errorsOf() (during, other [2]int) {
 	for _, e := range r.events {
 		if e.Kind != observe.ReadEnd || e.Class != observe.Error {
 			continue
