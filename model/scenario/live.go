@@ -8,8 +8,8 @@ import (
 
 // LiveProblems returns the parts of the scenario that a run in wall-clock time
 // cannot do, each by its path: what befalls the fleet, the network and the
-// servers is the model's, and so is an origin that changes or fails. Network and
-// Redis need no mention: a live run has real ones in place of those.
+// servers is the model's, and so is an origin that changes or fails. The delays of
+// network and Redis need no mention: a live run has real ones.
 func (s Scenario) LiveProblems() []string {
 	var all []string
 	cannot := func(given bool, format string, args ...any) {
@@ -26,6 +26,8 @@ func (s Scenario) LiveProblems() []string {
 	for i, c := range s.Clients {
 		cannot(c.Do == WriteValue, "clients[%d].do %v", i, c.Do)
 	}
+	cannot(s.Redis.Client != nil, "redis.client")
+	cannot(s.Redis.Servers != nil, "redis.servers")
 	o, standard := s.Origin, Defaults().Origin
 	for _, f := range []struct {
 		name  string

@@ -21,6 +21,7 @@ arrivals:
     - poisson: {rate: 1/s}
     - {do: write, poisson: {rate: 1/s}}
 writes: {then: invalidate}
+redis: {client: {timeout: 1s}, servers: {replicas: 1, detection: 1s}}
 clients:
   - {name: A, load: 1s}
   - {name: B, do: write}
@@ -32,7 +33,7 @@ faults:
 heal: {at: 5s}
 `)
 	want := []string{
-		"start aged", "slots", "arrivals.sum[1].do write", "writes", "clients[1].do write",
+		"start aged", "slots", "arrivals.sum[1].do write", "writes", "clients[1].do write", "redis.client", "redis.servers",
 		"origin.contention", "origin.limit", "origin.lag", "origin.cancel-late", "origin.absent",
 		"origin.client.timeout", "origin.client.retries", "origin.client.admit",
 		"faults[0] (crash)", "faults[1] (flush)", "heal",
