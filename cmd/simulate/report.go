@@ -42,8 +42,12 @@ func writeJSON(w io.Writer, value any) error {
 
 // conditions sums a scenario up in a line.
 func conditions(s scenario.Scenario) string {
+	traffic := arrivals(s)
+	if n := len(s.Clients); n > 0 {
+		traffic = append(traffic, plural(n, "line of scripted clients", "lines of scripted clients"))
+	}
 	return strings.Join(append(
-		arrivals(s),
+		traffic,
 		"in "+plural(s.Processes, "process", "processes"),
 		plural(s.Keys, "key", "keys"),
 		"TTL "+s.Cache.TTL.String(),

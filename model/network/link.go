@@ -20,6 +20,7 @@ type Link struct {
 	sim            *sim.Sim
 	node           *redis.Node
 	delays         Delays
+	extra          [legs]time.Duration // on top of the delays
 	request, reply *sim.Rand
 	pool           pool
 	trouble        *trouble // nil while nothing gets lost
@@ -51,7 +52,7 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	c.done.Reset(l.sim, "a reply from Redis")
 	c.state, c.expired, c.timer = sent, false, sim.Timer{}
 	if !l.loses(requestLeg) {
-		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request), sim.Arrival, c)
+		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request)+l.extra[requestLeg], sim.Arrival, c)
 	}
 	if timeout := l.patience(r); timeout > 0 {
 		c.timer = l.sim.Schedule(l.sim.Now()+timeout, sim.Client, (*expiry)(c))
@@ -182,7 +183,7 @@ func (c *call) answer() {
 	l := c.link
 	c.state = replied
 	if !l.loses(replyLeg) {
-		l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply), sim.Arrival, c)
+		l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, c)
 	}
 }
 

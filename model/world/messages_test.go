@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -22,7 +23,7 @@ redis:
 
 // errorsOf counts the failed reads of each process, while a fault lasts from 5 to
 // 10 s, and else.
-func (r story) errorsOf() (during, other [2]int) {
+func (r run) errorsOf() (during, other [2]int) {
 	for _, e := range r.events {
 		if e.Kind != observe.ReadEnd || e.Class != observe.Error {
 			continue
@@ -95,5 +96,31 @@ func TestSilenceNeedsATimeout(t *testing.T) {
 	_, err := scenario.Parse("x.yaml", []byte("version: 1\nname: x\narrivals: {poisson: {rate: 1/s}}\nfaults:\n  - {do: partition, to: all, at: 1s}\n"))
 	if err == nil {
 		t.Error("a partition without a time-out is accepted")
+	}
+}
+
+// A slow link makes a read late by the delay of each command, and then is as
+// before.
+func TestALinkIsSlowForAWhile(t *testing.T) {
+	r := runs(t, "naive", instant+`
+duration: 10s
+processes: 2
+start: warm
+cache: {ttl: 1h}
+clients:
+  - {name: A, process: 1, at: 0s, every: 1s}
+  - {name: B, process: 2, at: 0s, every: 1s}
+faults:
+  - {do: delay, to: process-1, by: 30ms, at: 3500ms, for: 2s}
+  - {do: delay, to: process-1, by: 5ms, way: replies, at: 4500ms, for: 2s}
+`, 1)
+	var late []time.Duration
+	for _, e := range r.events {
+		if e.Kind == observe.ReadEnd && e.Took > 0 {
+			late = append(late, e.Took)
+		}
+	}
+	if want := []time.Duration{60 * ms, 65 * ms, 5 * ms}; !slices.Equal(late, want) {
+		t.Errorf("late reads %v, want %v", late, want)
 	}
 }
