@@ -1229,7 +1229,7 @@ arrivals: {trace: {file: a.csv, format: csv}}
 		`version: 1
 faults: [{do: explode, to: any}]
 `,
-		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, drop, partition, failover or flush
+		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, delay, drop, partition, failover or flush
       1 | version: 1
    >  2 | faults: [{do: explode, to: any}]
                         ^`,
