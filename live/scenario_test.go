@@ -16,17 +16,17 @@ func parsed(t *testing.T, text string) scenario.Scenario {
 	return s
 }
 
-// D01, forty times as fast: a late holder deletes the next holder's lock, and a
+// D01, twenty times as fast: a late holder deletes the next holder's lock, and a
 // third comes in. The same file shows it on the model.
 func TestScriptedClientsPlayLive(t *testing.T) {
 	const text = `
-duration: 1s
+duration: 2s
 processes: 3
 clients:
-  - {name: A, at: 0s, load: 375ms}
-  - {name: B, at: 253ms, load: 200ms}
-  - {name: X, at: 400ms, load: 75ms}
-cache: {ttl: 1ms, lock: {ttl: 250ms, poll: 3ms, wait: 10s}}
+  - {name: A, at: 0s, load: 750ms}
+  - {name: B, at: 506ms, load: 400ms}
+  - {name: X, at: 800ms, load: 150ms}
+cache: {ttl: 1ms, lock: {ttl: 500ms, poll: 3ms, wait: 10s}}
 `
 	onBoth(t, func(t *testing.T, address string) {
 		if r := play(t, address, "lock-plain-del", parsed(t, text)); r.ForeignDeletes == 0 || r.Recomputes != 3 || r.Overlap.TotalMS < 100 {
