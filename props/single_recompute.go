@@ -10,7 +10,7 @@ import (
 var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed " +
-		"or whose lock expired before it was done",
+		"or whose lock was gone before it was done",
 	Promised: func(c strategies.Choices) bool { return c.Lock },
 	new: func(report report) observe.Sink {
 		return &recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
@@ -28,7 +28,8 @@ type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
-	lost       bool // its lock expired
+	failed     bool
+	lost       bool // its lock expired, or was dropped
 }
 
 // excuses counts, for the latest episodes of a key that had any, how many
@@ -53,15 +54,23 @@ func (m *recomputes) Observe(e *observe.Event) {
 		}
 	case observe.RecomputeEnd:
 		if r := m.working[e.Work]; e.Failed && !r.lost {
+			r.failed = true
+			m.working[e.Work] = r
 			m.excuse(r)
 		}
-	case observe.LockExpired:
+	case observe.LockExpired, observe.LockDropped:
 		r := m.working[e.Other]
 		r.lost = true
 		if r.started {
 			m.excuse(r)
 		}
 		m.working[e.Other] = r
+	case observe.ReadCrashed, observe.JobCrashed:
+		// Its value, if it had one, may not have reached Redis.
+		if r := m.working[e.Work]; r.started && !r.lost && !r.failed {
+			m.excuse(r)
+		}
+		delete(m.working, e.Work)
 	case observe.ReadEnd, observe.JobEnd:
 		delete(m.working, e.Work)
 	}

@@ -38,6 +38,12 @@ func (p *Process) SetDrift(nanosPerSecond int64) {
 	c.set, c.drift = p.sim.now, nanosPerSecond
 }
 
+// TrueDuration returns how long it takes until the process's clock has advanced by
+// d, at its present drift; 0 if d is negative.
+func (p *Process) TrueDuration(d time.Duration) time.Duration {
+	return p.clock.trueDuration(max(d, 0))
+}
+
 // trueDuration returns how long it takes until the clock has advanced by d.
 func (c *clock) trueDuration(d time.Duration) time.Duration {
 	if c.drift == 0 {

@@ -45,7 +45,7 @@ func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
 	if err != nil {
 		return err
 	}
-	at := p.sim.now + p.clock.trueDuration(max(d, 0))
+	at := p.sim.now + p.TrueDuration(d)
 	t.wakeAt(at)
 	if c == nil {
 		t.park()

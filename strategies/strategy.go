@@ -31,11 +31,19 @@ const (
 	Miss
 )
 
-// Errors of Get. It also returns the errors of Redis and of ctx as they are.
+// Errors of Get. It also returns the other errors of Redis, and those of ctx, as
+// they are.
 var (
 	// ErrOrigin wraps the error of a load.
 	ErrOrigin = errors.New("the origin failed")
 	// ErrBusy says that another is loading the value, and took longer than
 	// the read may wait.
 	ErrBusy = errors.New("gave up waiting for another's load")
+	// ErrNotFound is a loader's answer for a key that the origin does not have.
+	ErrNotFound = errors.New("the origin has no such key")
+	// ErrOverload says that the load was not even tried, to spare the origin.
+	ErrOverload = errors.New("too many loads")
+	// ErrCacheUnavailable wraps the error of a Redis that could not be reached
+	// or did not answer in time. What was asked of it may have taken effect.
+	ErrCacheUnavailable = errors.New("Redis is unavailable")
 )

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/model/expect"
 	"stampede/model/scenario"
 	"stampede/props"
 	"stampede/strategies"
@@ -29,11 +30,20 @@ var lists = []struct {
 		for _, s := range scenario.Embedded() {
 			rows = append(rows, table.Row{s.Name, s.About})
 		}
+		for _, s := range scenario.Corpus() {
+			rows = append(rows, table.Row{"corpus/" + s.Name, s.About})
+		}
 		return rows
 	}},
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
-		for _, n := range scenario.Names() {
+		for _, n := range scenario.Settings() {
 			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
+		}
+		return rows
+	}},
+	{"metrics", table.Row{"name", "value"}, func() (rows []table.Row) {
+		for _, m := range expect.Metrics() {
+			rows = append(rows, table.Row{m.Name, m.Unit})
 		}
 		return rows
 	}},

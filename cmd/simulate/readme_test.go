@@ -48,7 +48,13 @@ func TestREADMEShowsWhatTheCommandPrints(t *testing.T) {
 		}
 		return
 	}
-	t.Errorf("README.md is not what its commands print; go test ./cmd/simulate -update writes it. It should be:\n%s", got.String())
+	want, is := strings.Split(got.String(), "\n"), strings.Split(string(source), "\n")
+	for i := range min(len(want), len(is)) {
+		if want[i] != is[i] {
+			t.Fatalf("README.md is not what its commands print; go test ./cmd/simulate -update writes it. Line %d is\n%s\nand should be\n%s", i+1, is[i], want[i])
+		}
+	}
+	t.Fatal("README.md is not as long as what its commands print; go test ./cmd/simulate -update writes it")
 }
 
 // output runs a command of the README. Its picture goes to a temporary file,

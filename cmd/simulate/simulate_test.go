@@ -43,7 +43,7 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--plot out.gif", exitUsage, `--plot: plots: out.gif: unknown ending ".gif"; accepted: .png, .svg, .pdf`},
 		{"rum", exitUsage, `command: unknown "rum"; did you mean run?`},
 		{"run hot-key", exitUsage, `simulate run: takes no arguments, only flags; got "hot-key"`},
-		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is invariants, scenarios, settings, strategies`},
+		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is invariants, metrics, scenarios, settings, strategies`},
 		{"--duration 1s", exitUsage, `unknown flag: --duration`},
 		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server`},
 		{"--redis redis://192.0.2.1:6379", exitUsage, `redis://192.0.2.1:6379: 192.0.2.1 is not this machine; --allow-remote permits a run on it`},
@@ -103,7 +103,7 @@ func TestJSONHasTheDocumentedFields(t *testing.T) {
 func TestCSVHasALineForEachRun(t *testing.T) {
 	_, stdout, _ := call(t, "compare", "--strategy", "naive,lock", "--format", "csv")
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], "strategy,scenario,seed,") || !strings.HasPrefix(lines[2], "lock,hot-key,1,sim,") {
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "strategy,scenario,variant,seed,") || !strings.HasPrefix(lines[2], "lock,hot-key,,1,sim,") {
 		t.Errorf("got\n%s", stdout)
 	}
 }
@@ -114,5 +114,36 @@ func TestTheRepeatCommandIsQuoted(t *testing.T) {
 	want := "repeat  simulate run --scenario hot-key --strategy naive --seed 1 --set 'network.request=0.1ms + exp(0.4ms)' --set duration=1s\n"
 	if !strings.HasSuffix(stdout, want) {
 		t.Errorf("got %q, want the end %q", stdout, want)
+	}
+}
+
+// What check finds it saves, and replay shows it again.
+func TestCheckFindsWhatReplayShows(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "failures")
+	code, stdout, _ := call(t, "check", "--strategy", "lock,lock-plain-del", "--seeds", "200", "--failures", folder)
+	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted only by") {
+		t.Fatalf("check: exit status %d\n%s", code, stdout)
+	}
+	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
+	file, _, _ := strings.Cut(command, "\n")
+	code, stdout, stderr := call(t, "replay", file)
+	if code != exitBroken || !strings.Contains(stdout, "A, process-1   deletes the lock of B") {
+		t.Errorf("replay: exit status %d\n%s%s", code, stdout, stderr)
+	}
+	_, short, _ := call(t, "replay", file, "--until", "3")
+	if first, _, _ := strings.Cut(short, "\n\n"); strings.Count(first, "\n") != 2 {
+		t.Errorf("replay --until 3 shows\n%s", first)
+	}
+	if code, _, stderr := call(t, "replay", "hot-key"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
+		t.Errorf("replay of a scenario that is no case: exit status %d, %s", code, stderr)
+	}
+}
+
+func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
+	if code, stdout, _ := call(t, "check", "--broken"); code != exitHolds || strings.Contains(stdout, "not caught") {
+		t.Errorf("exit status %d\n%s", code, stdout)
+	}
+	if code, stdout, _ := call(t, "check", "--broken", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
+		t.Errorf("with one case: exit status %d\n%s", code, stdout)
 	}
 }

@@ -12,7 +12,7 @@ type importRule struct {
 }
 
 // pure are the packages of model that both worlds share.
-var pure = patterns{"model/scenario", "model/workload", "model/fault", "model/observe"}
+var pure = patterns{"model/scenario", "model/expect", "model/workload", "model/fault", "model/observe"}
 
 var importRules = []importRule{
 	{
@@ -59,9 +59,9 @@ var importRules = []importRule{
 	{
 		name: "redis-libraries",
 		from: patterns{"..."},
-		but:  patterns{"live/...", "strategies/goredis"},
+		but:  patterns{"live/...", "strategies/goredis", "internal/redistest"},
 		of:   patterns{"github.com/redis/go-redis/...", "github.com/alicebob/miniredis/..."},
-		why:  "a real client belongs to the live world and to the production binding",
+		why:  "a real client belongs to the live world, to the production binding and to tests",
 	},
 	{
 		name: "rapid",

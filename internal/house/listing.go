@@ -18,6 +18,7 @@ var listing = patterns{
 	"plots",
 	"props/proptest",
 	"props",
+	"props/generate",
 	"live",
 	"live/serve",
 	"model/world",
@@ -26,8 +27,9 @@ var listing = patterns{
 	"model/redis",
 	"model/origin",
 	"model/scenario",
-	"model/workload",
+	"model/expect",
 	"model/fault",
+	"model/workload",
 	"model/observe",
 	"strategies/broken",
 	"strategies/goredis",
@@ -39,6 +41,7 @@ var listing = patterns{
 	"internal/near",
 	"internal/footprint",
 	"internal/redistest",
+	"internal/proxy",
 	"scenarios",
 }
 

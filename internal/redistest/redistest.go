@@ -1,4 +1,5 @@
-// Package redistest starts a real Redis server for a test.
+// Package redistest starts real Redis servers for a test: one, a primary with
+// Sentinels, or a cluster.
 package redistest
 
 import (
@@ -32,6 +33,8 @@ type Server struct {
 	Addr string // 127.0.0.1:PORT
 	// Kill stops it at once, as a crash does.
 	Kill func()
+
+	busPort int // of a cluster node
 }
 
 // URL returns the server's URL.
@@ -41,7 +44,19 @@ func (s *Server) URL() string { return "redis://" + s.Addr }
 // redis-server on the machine it skips the test.
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
-	program, err := exec.LookPath("redis-server")
+	return startProgram(t, "redis-server", func(port int, dir string) []string {
+		return append([]string{
+			"--bind", "127.0.0.1", "--port", strconv.Itoa(port), "--dir", dir,
+			"--save", "", "--appendonly", "no",
+		}, args...)
+	})
+}
+
+// startProgram starts a program on a free port and in a folder of its own, which
+// its arguments must tell it.
+func startProgram(t testing.TB, name string, args func(port int, dir string) []string) *Server {
+	t.Helper()
+	program, err := exec.LookPath(name)
 	if err != nil {
 		if os.Getenv(Require) != "" {
 			t.Fatalf("%v; %s is set", err, Require)
@@ -55,21 +70,18 @@ func Start(t testing.TB, args ...string) *Server {
 		}
 		t.Log(err)
 	}
-	t.Fatalf("redis-server did not start in %d tries", portTries)
+	t.Fatalf("%s did not start in %d tries", name, portTries)
 	return nil
 }
 
-func start(t testing.TB, program string, args []string) (*Server, error) {
+func start(t testing.TB, program string, args func(port int, dir string) []string) (*Server, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
 	dir := t.TempDir()
 	log := filepath.Join(dir, "redis.log")
-	cmd := exec.Command(program, append([]string{
-		"--bind", "127.0.0.1", "--port", strconv.Itoa(port), "--dir", dir, "--logfile", log,
-		"--save", "", "--appendonly", "no",
-	}, args...)...)
+	cmd := exec.Command(program, append(args(port, dir), "--logfile", log)...)
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -103,7 +115,7 @@ func start(t testing.TB, program string, args []string) (*Server, error) {
 		}
 		text, _ := os.ReadFile(log)
 		s.Kill()
-		return nil, fmt.Errorf("redis-server on %s does not answer:\n%s", s.Addr, text)
+		return nil, fmt.Errorf("%s on %s does not answer:\n%s", program, s.Addr, text)
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 )
 
 // client is Redis as a strategy sees it from one process: each operation is one
-// request over the link.
-type client struct{ link *network.Link }
+// request.
+type client struct{ network *network.Client }
 
 func (c *client) do(ctx context.Context, r redis.Request) (redis.Request, error) {
 	r.Work = observe.WorkOf(ctx)
-	return c.link.Do(ctx, r)
+	return c.network.Do(ctx, r)
 }
 
 func (c *client) Get(ctx context.Context, key string) ([]byte, bool, error) {

@@ -2,8 +2,10 @@ package network
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"stampede/model/observe"
 	"stampede/model/redis"
 	"stampede/model/workload"
 	"stampede/sim"
@@ -12,54 +14,87 @@ import (
 // Delays are the distributions of the time that a message is under way.
 type Delays struct{ Request, Reply workload.Duration }
 
-// Link joins one process to the server.
+// Link joins one process to one server.
 type Link struct {
+	client         *Client
 	sim            *sim.Sim
-	server         *redis.Server
+	node           *redis.Node
 	delays         Delays
 	request, reply *sim.Rand
+	pool           pool
+	trouble        *trouble // nil while nothing gets lost
 	idle           []*call
 }
 
-// NewLink returns a link whose delays are drawn from the process's own streams.
-func NewLink(s *sim.Sim, server *redis.Server, process string, d Delays) *Link {
-	return &Link{
-		sim: s, server: server, delays: d,
-		request: s.Rand(process, "request delay"), reply: s.Rand(process, "reply delay"),
-	}
-}
+// Failures of a link.
+var (
+	errTimeout = errors.New("no reply in time")
+	errPool    = errors.New("no free connection in time")
+)
 
-// Do sends a request and waits for its reply. If ctx is done first it returns
-// the context's error; the request is under way all the same, and takes effect.
-func (l *Link) Do(ctx context.Context, r redis.Request) (redis.Request, error) {
+// do sends a request, waits for its reply, and puts that into r. If ctx is done
+// first it returns the context's error; the request is under way all the same,
+// and takes effect.
+func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	l.sim.CheckAlive()
 	if err := ctx.Err(); err != nil {
-		return redis.Request{}, err
+		return err
+	}
+	if err := l.pool.take(ctx, l); err != nil {
+		return err
 	}
 	c := l.call()
-	c.Request = r
+	c.Request = *r
 	c.done.Reset(l.sim, "a reply from Redis")
-	c.state = sent
-	l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request), sim.Arrival, c)
-	if err := c.done.Wait(ctx); err != nil {
-		return redis.Request{}, err
+	c.state, c.expired, c.timer = sent, false, sim.Timer{}
+	if !l.loses(requestLeg) {
+		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request), sim.Arrival, c)
 	}
-	r = c.Request
+	if timeout := l.patience(r); timeout > 0 {
+		c.timer = l.sim.Schedule(l.sim.Now()+timeout, sim.Client, (*expiry)(c))
+	}
+	err := c.done.Wait(ctx)
+	l.pool.give()
+	switch {
+	case err != nil:
+		l.sim.Cancel(c.timer)
+		return err
+	case c.expired:
+		return errTimeout
+	}
+	l.sim.Cancel(c.timer)
 	l.idle = append(l.idle, c)
-	if r.Err != nil {
-		return redis.Request{}, r.Err
+	if c.Err != nil {
+		return c.Err
 	}
-	return r, nil
+	*r = c.Request
+	return nil
+}
+
+// patience is how long a request waits for its reply; 0 is for ever. A WAIT may
+// take its own time-out longer.
+func (l *Link) patience(r *redis.Request) time.Duration {
+	t := l.client.options.Timeout
+	if r.Command == observe.Wait && t > 0 {
+		if r.Wait.Timeout == 0 {
+			return 0
+		}
+		t += r.Wait.Timeout
+	}
+	return t
 }
 
 // call is a request and its reply under way. Calls are reused, but for those
 // that were not waited for to the end.
 type call struct {
 	redis.Request
-	link   *Link
-	state  state
-	doneAt time.Duration // when the server will be done with it
-	done   sim.Signal
+	link    *Link
+	state   state
+	expired bool          // its time ran out
+	life    uint64        // of the server that has it
+	doneAt  time.Duration // when the server will be done with it
+	timer   sim.Timer
+	done    sim.Signal
 }
 
 type state uint8
@@ -67,6 +102,7 @@ type state uint8
 const (
 	sent    state = iota // the request is on its way
 	queued               // the server has it and is busy with others
+	blocked              // the server will answer later
 	replied              // the reply is on its way
 )
 
@@ -81,27 +117,63 @@ func (l *Link) call() *call {
 
 // Handle moves the call on to its next state.
 func (c *call) Handle() {
-	l := c.link
+	n := c.link.node
 	switch c.state {
 	case sent:
-		begin, done := l.server.Admit()
-		c.doneAt = done
-		if begin > l.sim.Now() {
+		if !n.Up() {
+			c.fail()
+			return
+		}
+		begin, done := n.Admit()
+		c.life, c.doneAt = n.Life(), done
+		if begin > c.link.sim.Now() {
 			c.state = queued
-			l.sim.Schedule(begin, sim.Arrival, c)
+			c.link.sim.Schedule(begin, sim.Arrival, c)
 			return
 		}
 		c.execute()
 	case queued:
+		n.Dequeue(c.life)
+		if c.life != n.Life() {
+			c.fail()
+			return
+		}
 		c.execute()
+	case blocked:
+		c.doneAt = c.link.sim.Now()
+		c.answer()
 	case replied:
 		c.done.Fire()
 	}
 }
 
 func (c *call) execute() {
+	if !c.link.node.Execute(&c.Request, c) {
+		c.state = blocked
+		return
+	}
+	c.answer()
+}
+
+func (c *call) answer() {
 	l := c.link
-	l.server.Execute(&c.Request)
 	c.state = replied
-	l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply), sim.Arrival, c)
+	if !l.loses(replyLeg) {
+		l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply), sim.Arrival, c)
+	}
+}
+
+// fail answers for a server that is down: its machine refuses the connection.
+func (c *call) fail() {
+	c.Err, c.doneAt = redis.ErrConnectionLost, c.link.sim.Now()
+	c.answer()
+}
+
+// expiry is the end of a call's time.
+type expiry call
+
+// Handle wakes the caller without a reply.
+func (e *expiry) Handle() {
+	e.expired = true
+	e.done.Fire()
 }

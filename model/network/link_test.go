@@ -11,19 +11,15 @@ import (
 	"stampede/model/network"
 	"stampede/model/observe"
 	"stampede/model/redis"
-	"stampede/model/workload"
 	"stampede/sim"
 )
 
 const ms = time.Millisecond
 
-func setUp(t *testing.T, service time.Duration) (*sim.Sim, *sim.Process, *network.Link) {
-	s := sim.New(sim.Config{})
-	t.Cleanup(s.Close)
-	server := redis.NewServer(s, observe.NewRecorder(1), workload.Constant(service))
-	return s, s.NewProcess("p"), network.NewLink(s, server, "p", network.Delays{
-		Request: workload.Constant(2 * ms), Reply: workload.Constant(3 * ms),
-	})
+func setUp(t *testing.T, service time.Duration) (*sim.Sim, *sim.Process, *network.Client) {
+	w := newWorld(t, service, redis.Topology{})
+	p, c := w.process("p", network.Options{})
+	return w.sim, p, c
 }
 
 func request(c observe.Command, value string) redis.Request {
@@ -33,12 +29,12 @@ func request(c observe.Command, value string) redis.Request {
 // The server works on one command at a time: a round trip is two legs, the
 // service, and the wait for those that came before.
 func TestARoundTripQueuesAtTheServer(t *testing.T) {
-	s, p, link := setUp(t, 10*ms)
+	s, p, client := setUp(t, 10*ms)
 	var ends []string
 	for i := range 3 {
 		p.Go("caller", func() {
 			_ = p.Sleep(context.Background(), time.Duration(i)*ms)
-			if _, err := link.Do(context.Background(), request(observe.Get, "")); err != nil {
+			if _, err := client.Do(context.Background(), request(observe.Get, "")); err != nil {
 				t.Error(err)
 			}
 			ends = append(ends, fmt.Sprint(s.Now()))
@@ -54,18 +50,18 @@ func TestARoundTripQueuesAtTheServer(t *testing.T) {
 
 // Who gives up waiting does not take the command back.
 func TestAnAbandonedRequestTakesEffect(t *testing.T) {
-	s, p, link := setUp(t, 0)
+	s, p, client := setUp(t, 0)
 	p.Go("caller", func() {
 		ctx, cancel := s.WithTimeout(context.Background(), ms)
 		defer cancel()
-		if _, err := link.Do(ctx, request(observe.Set, "v")); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := client.Do(ctx, request(observe.Set, "v")); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("gave up with %v", err)
 		}
-		if _, err := link.Do(ctx, request(observe.Set, "never sent")); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := client.Do(ctx, request(observe.Set, "never sent")); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a call under a done context: %v", err)
 		}
 		_ = p.Sleep(context.Background(), 10*ms)
-		r, err := link.Do(context.Background(), request(observe.Get, ""))
+		r, err := client.Do(context.Background(), request(observe.Get, ""))
 		if err != nil || string(r.Data) != "v" {
 			t.Errorf("later: %q, %v", r.Data, err)
 		}
@@ -76,16 +72,16 @@ func TestAnAbandonedRequestTakesEffect(t *testing.T) {
 }
 
 func TestACrashedCallerSendsNothing(t *testing.T) {
-	s, p, link := setUp(t, 0)
+	s, p, client := setUp(t, 0)
 	p.Go("caller", func() {
-		defer func() { _, _ = link.Do(context.Background(), request(observe.Set, "from a defer")) }()
+		defer func() { _, _ = client.Do(context.Background(), request(observe.Set, "from a defer")) }()
 		_ = p.Sleep(context.Background(), time.Minute)
 	})
 	s.Schedule(ms, sim.Fault, sim.HandlerFunc(p.Crash))
 	other := s.NewProcess("other")
 	other.Go("reader", func() {
 		_ = other.Sleep(context.Background(), time.Second)
-		if r, _ := link.Do(context.Background(), request(observe.Get, "")); r.OK {
+		if r, _ := client.Do(context.Background(), request(observe.Get, "")); r.OK {
 			t.Errorf("a crashed process wrote %q", r.Data)
 		}
 	})

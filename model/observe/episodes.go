@@ -29,17 +29,19 @@ func newEpisodes(keys int) episodes {
 }
 
 func (s *episodes) observe(e *Event) {
-	k := &s.keys[e.Key]
 	switch e.Kind {
 	case Look:
+		k := &s.keys[e.Key]
 		k.current = max(k.current, e.Generation)
 		if !e.Live && e.Generation >= k.absent {
 			k.absent = e.Generation + 1
 			e.First = true
 		}
 	case Publish:
+		k := &s.keys[e.Key]
 		k.current = max(k.current, e.Generation)
 	case RecomputeStart:
+		k := &s.keys[e.Key]
 		e.First = !slices.Contains(k.recomputed, e.Generation)
 		if e.First {
 			k.recomputed = append(k.recomputed, e.Generation)

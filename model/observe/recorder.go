@@ -5,6 +5,13 @@ import "time"
 // Sink consumes events as they come. It must not keep the pointer.
 type Sink interface{ Observe(e *Event) }
 
+// QueueSink is a sink that also hears of the commands that wait for a Redis
+// server. A saturated server has so many that they are no events of the run.
+type QueueSink interface {
+	// ObserveQueue is told the length of a server's queue when it has grown.
+	ObserveQueue(at time.Duration, server, length int)
+}
+
 // Recorder numbers the events, adds what their history tells, and hands them
 // to the sinks.
 type Recorder struct {
@@ -12,12 +19,19 @@ type Recorder struct {
 	works    uint64
 	episodes episodes
 	sinks    []Sink
-	event    Event // the one being handed on: one of its own for each would be garbage
+	queues   []QueueSink // those of the sinks that are one
+	event    Event       // the one being handed on: one of its own for each would be garbage
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
 func NewRecorder(keys int, sinks ...Sink) *Recorder {
-	return &Recorder{episodes: newEpisodes(keys), sinks: sinks}
+	r := &Recorder{episodes: newEpisodes(keys), sinks: sinks}
+	for _, s := range sinks {
+		if q, ok := s.(QueueSink); ok {
+			r.queues = append(r.queues, q)
+		}
+	}
+	return r
 }
 
 // Emit records an event.
@@ -31,6 +45,13 @@ func (r *Recorder) Emit(e Event) {
 	}
 }
 
+// Queue records that a command waits for a Redis server, which has so many now.
+func (r *Recorder) Queue(at time.Duration, server, length int) {
+	for _, q := range r.queues {
+		q.ObserveQueue(at, server, length)
+	}
+}
+
 // StartRead numbers w and records that a client begins a read.
 func (r *Recorder) StartRead(at time.Duration, w *Work) { r.start(at, w, ReadStart) }
 
@@ -39,7 +60,7 @@ func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart
 
 func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
-	w.ID = r.works
+	w.ID, w.kind = r.works, kind
 	r.episodes.start(w)
 	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
 }
@@ -49,7 +70,7 @@ func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
 	r.Emit(Event{
 		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
-		Class: class, Took: took, Age: age,
+		Class: class, Took: took, Age: age, Generation: w.Served,
 	})
 	r.episodes.end(w)
 }

@@ -5,6 +5,7 @@ package observe
 type Result struct {
 	Strategy string `json:"strategy"`
 	Scenario string `json:"scenario"`
+	Variant  string `json:"variant,omitempty"`
 	Seed     uint64 `json:"seed"`
 	Backend  string `json:"backend"`
 	// Digest is empty for a live run: no two are the same.
@@ -16,6 +17,13 @@ type Result struct {
 	Misses uint64 `json:"misses"`
 	Stale  uint64 `json:"stale"`
 	Errors uint64 `json:"errors"`
+	// Crashed counts the reads whose process crashed: they got no answer, not
+	// even an error.
+	Crashed uint64 `json:"crashed"`
+	// Writes counts the writes to the origin that came to their end.
+	Writes uint64 `json:"writes"`
+	// Faults counts the faults that began.
+	Faults uint64 `json:"faults"`
 
 	// Expiries counts the absences of a key that some read met, whatever
 	// their cause; ExpiryCauses tells them apart.
@@ -26,6 +34,8 @@ type Result struct {
 	Recomputes      uint64 `json:"recomputes"`
 	EarlyRecomputes uint64 `json:"early_recomputes"`
 	FailedLoads     uint64 `json:"failed_loads"`
+	// AbandonedLoads ended with the crash of their process.
+	AbandonedLoads uint64 `json:"abandoned_loads"`
 	// Episodes counts the generations of an entry that were recomputed, and
 	// DuplicateRecomputes the recomputes beyond the first of each.
 	Episodes                uint64 `json:"episodes"`
@@ -34,6 +44,8 @@ type Result struct {
 	// PeakRecomputes is the highest number of recomputes that started in one
 	// bucket, after the warm-up.
 	PeakRecomputes Peak `json:"peak_recomputes"`
+	// Overlap is about recomputes of one key at one time.
+	Overlap Overlap `json:"overlap"`
 	// LeadMS is the remaining TTL at the first early recompute of an episode.
 	LeadMS Mean `json:"lead_ms"`
 
@@ -42,6 +54,7 @@ type Result struct {
 
 	LatencyMS Quantiles    `json:"latency_ms"`
 	AgeMS     AgeQuantiles `json:"age_ms"`
+	Outdated  Outdated     `json:"outdated"`
 	Redis     RedisLoad    `json:"redis"`
 	Origin    OriginLoad   `json:"origin"`
 
@@ -50,12 +63,22 @@ type Result struct {
 	Violations []Violation `json:"violations"`
 	// ViolationCount counts them all; Violations holds the first ones.
 	ViolationCount uint64 `json:"violation_count"`
+	// Expectations are the scenario's, with what came of them.
+	Expectations []Expectation `json:"expectations"`
 }
 
 // Peak is a highest count within one bucket of time.
 type Peak struct {
 	Count    int     `json:"count"`
 	BucketMS float64 `json:"bucket_ms"`
+}
+
+// Overlap is about several recomputes of one key at one time. One that is in
+// progress at the end of the run counts up to there in Max only.
+type Overlap struct {
+	Max       int     `json:"max"`        // recomputes of one key at one time
+	TotalMS   float64 `json:"total_ms"`   // how long keys had two or more, summed over the keys
+	LongestMS float64 `json:"longest_ms"` // at a stretch
 }
 
 // Mean is an average and what it is over.
@@ -71,6 +94,9 @@ type Locks struct {
 	// Lost counts the acquisitions whose lock was gone, or another's, before
 	// they released it.
 	Lost uint64 `json:"lost"`
+	// Dropped counts the locks that vanished before their TTL by no one's
+	// command: with a failed server, for one.
+	Dropped uint64 `json:"dropped"`
 }
 
 // Quantiles describes the latencies of reads.
@@ -90,17 +116,49 @@ type AgeQuantiles struct {
 	Max float64 `json:"max"`
 }
 
+// Outdated is about reads that were answered with a value older than one that
+// the origin had when they began.
+type Outdated struct {
+	Reads uint64 `json:"reads"`
+	// LongestMS is how long after the newer value was written such an answer
+	// still came.
+	LongestMS float64 `json:"longest_ms"`
+}
+
 // RedisLoad is what the strategy asked of Redis.
 type RedisLoad struct {
 	Commands uint64 `json:"commands"`
 	// PeakPerS is the highest number of commands in one whole second.
 	PeakPerS uint64 `json:"peak_per_s"`
+	// Evictions counts the entries and locks that had to make room.
+	Evictions uint64 `json:"evictions"`
+	// QueueMax is the highest number of commands that waited for one server.
+	QueueMax int `json:"queue_max"`
+	// Refused counts the commands answered with an error, and Failovers the
+	// promotions of a replica.
+	Refused   uint64 `json:"refused"`
+	Failovers uint64 `json:"failovers"`
 }
 
 // OriginLoad is what reached the origin.
 type OriginLoad struct {
 	MaxConcurrent int `json:"max_concurrent"` // loads it worked on at one time
 	QueueMax      int `json:"queue_max"`      // loads that waited for a connection
+
+	Loads    uint64 `json:"loads"`    // it began to work on
+	Retries  uint64 `json:"retries"`  // loads that a caller asked for once more
+	Timeouts uint64 `json:"timeouts"` // loads that a caller stopped waiting for
+	Wasted   uint64 `json:"wasted"`   // loads finished that no one waited for any more
+	Refused  uint64 `json:"refused"`  // loads answered with an error
+	Held     uint64 `json:"held"`     // loads that the processes' admission control kept back
+}
+
+// Expectation is a line of the scenario that says what the run must show.
+type Expectation struct {
+	Text  string `json:"text"` // as in recomputes <= expiries
+	Holds bool   `json:"holds"`
+	Value string `json:"value"`           // of its metric, with the unit
+	Bound string `json:"bound,omitempty"` // what the value is compared with, if that is a metric too
 }
 
 // Violation is a broken invariant.

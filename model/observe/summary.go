@@ -2,8 +2,6 @@ package observe
 
 import (
 	"time"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
 // Summary counts a run. Its memory does not grow with the run's length.
@@ -12,9 +10,11 @@ type Summary struct {
 	buckets    bucketPeak // recomputes
 	seconds    bucketPeak // Redis commands
 	recomputes int        // in progress
+	overlaps   overlaps
+	outdated   outdated
 	lead       time.Duration
-	latency    *hdrhistogram.Histogram
-	age        *hdrhistogram.Histogram
+	latency    lengths
+	age        lengths
 	started    uint64 // reads
 }
 
@@ -22,18 +22,13 @@ type Summary struct {
 // those of recomputes are over buckets of the given width.
 func NewSummary(bucket, from time.Duration) *Summary {
 	return &Summary{
-		result:  Result{ExpiryCauses: make(map[string]uint64)},
-		buckets: bucketPeak{width: bucket, from: from},
-		seconds: bucketPeak{width: time.Second, from: from},
-		latency: newHistogram(),
-		age:     newHistogram(),
+		result:   Result{ExpiryCauses: make(map[string]uint64)},
+		buckets:  bucketPeak{width: bucket, from: from},
+		seconds:  bucketPeak{width: time.Second, from: from},
+		overlaps: newOverlaps(),
+		latency:  newLengths(),
+		age:      newLengths(),
 	}
-}
-
-// newHistogram counts lengths of time in microseconds, up to a day, to three
-// digits.
-func newHistogram() *hdrhistogram.Histogram {
-	return hdrhistogram.New(1, (24 * time.Hour).Microseconds(), 3)
 }
 
 // Observe counts an event.
@@ -58,13 +53,38 @@ func (s *Summary) Observe(e *Event) {
 		s.recompute(e)
 	case RecomputeEnd:
 		s.recomputes--
+		s.overlaps.end(e)
 		if e.Failed {
 			r.FailedLoads++
 		}
 	case OriginQueued:
 		r.Origin.QueueMax = max(r.Origin.QueueMax, int(e.Count))
+	case RecomputeAbandoned:
+		s.recomputes--
+		s.overlaps.end(e)
+		r.AbandonedLoads++
+	case ReadCrashed:
+		r.Reads++
+		r.Crashed++
+	case Written:
+		s.outdated.write(e)
+	case WriteEnd:
+		r.Writes++
+	case FaultStart:
+		r.Faults++
 	case OriginStart:
+		r.Origin.Loads++
 		r.Origin.MaxConcurrent = max(r.Origin.MaxConcurrent, int(e.Count))
+	case OriginRetry:
+		r.Origin.Retries++
+	case OriginTimeout:
+		r.Origin.Timeouts++
+	case OriginWasted:
+		r.Origin.Wasted++
+	case OriginRefused:
+		r.Origin.Refused++
+	case LoadHeld:
+		r.Origin.Held++
 	case LockAcquired:
 		r.Locks.Acquired++
 	case LockContended:
@@ -73,7 +93,27 @@ func (s *Summary) Observe(e *Event) {
 		r.Locks.Lost++
 	case LockForeignDelete:
 		r.ForeignDeletes++
+	case Dropped:
+		s.dropped(e)
+	case LockDropped:
+		r.Locks.Dropped++
+		s.dropped(e)
+	case Refused:
+		r.Redis.Refused++
+	case Promotion:
+		r.Redis.Failovers++
 	}
+}
+
+func (s *Summary) dropped(e *Event) {
+	if e.Cause == Evicted {
+		s.result.Redis.Evictions++
+	}
+}
+
+// ObserveQueue keeps the length of the longest queue at a server.
+func (s *Summary) ObserveQueue(_ time.Duration, _, length int) {
+	s.result.Redis.QueueMax = max(s.result.Redis.QueueMax, length)
 }
 
 func (s *Summary) read(e *Event) {
@@ -89,9 +129,10 @@ func (s *Summary) read(e *Event) {
 	case Error:
 		r.Errors++
 	}
-	record(s.latency, e.Took)
+	s.latency.add(e.Took)
+	s.outdated.read(e)
 	if e.Age >= 0 {
-		record(s.age, e.Age)
+		s.age.add(e.Age)
 	}
 }
 
@@ -99,6 +140,7 @@ func (s *Summary) recompute(e *Event) {
 	r := &s.result
 	r.Recomputes++
 	s.recomputes++
+	s.overlaps.start(e)
 	r.MaxConcurrentRecomputes = max(r.MaxConcurrentRecomputes, s.recomputes)
 	s.buckets.add(e.At)
 	if e.Live {
@@ -115,32 +157,21 @@ func (s *Summary) recompute(e *Event) {
 	}
 }
 
-func record(h *hdrhistogram.Histogram, d time.Duration) {
-	// What exceeds a day counts as a day: an error here says just that.
-	if err := h.RecordValue(d.Microseconds()); err != nil {
-		_ = h.RecordValue((24 * time.Hour).Microseconds())
-	}
-}
-
 // Result returns the figures so far.
 func (s *Summary) Result() Result {
 	r := s.result
 	r.Unfinished = s.started - r.Reads
 	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
 	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	r.Outdated = Outdated{s.outdated.reads, Milliseconds(s.outdated.longest)}
+	r.Overlap = Overlap{s.overlaps.most, Milliseconds(s.overlaps.total), Milliseconds(s.overlaps.longest)}
 	if r.LeadMS.Count > 0 {
 		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)
 	}
-	r.LatencyMS = Quantiles{
-		quantile(s.latency, 50), quantile(s.latency, 90), quantile(s.latency, 99),
-		quantile(s.latency, 99.9), quantile(s.latency, 100),
-	}
-	r.AgeMS = AgeQuantiles{quantile(s.age, 50), quantile(s.age, 99), quantile(s.age, 100)}
+	l, a := &s.latency, &s.age
+	r.LatencyMS = Quantiles{l.quantile(50), l.quantile(90), l.quantile(99), l.quantile(99.9), Milliseconds(l.max)}
+	r.AgeMS = AgeQuantiles{a.quantile(50), a.quantile(99), Milliseconds(a.max)}
 	return r
-}
-
-func quantile(h *hdrhistogram.Histogram, q float64) float64 {
-	return float64(h.ValueAtQuantile(q)) / 1000
 }
 
 // Milliseconds returns d in milliseconds.

@@ -58,7 +58,7 @@ func (s *TimelineSink) Observe(e *Event) {
 		t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
 	case LockReleased:
 		s.endHold(e.Work, e.At, false)
-	case LockExpired, LockForeignDelete:
+	case LockExpired, LockDropped, LockForeignDelete:
 		s.endHold(e.Other, e.At, true)
 	}
 }

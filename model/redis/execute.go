@@ -1,15 +1,10 @@
 package redis
 
 import (
-	"errors"
 	"time"
 
 	"stampede/model/observe"
-	"stampede/sim"
 )
-
-// ErrInvalidExpire is the real server's answer to a TTL that is not positive.
-var ErrInvalidExpire = errors.New("ERR invalid expire time in 'set' command")
 
 // Execute runs a request, now, and puts the reply into it.
 func (s *Server) Execute(r *Request) {
@@ -25,9 +20,7 @@ func (s *Server) Execute(r *Request) {
 	case observe.CompareAndDelete:
 		r.OK = s.release(r, r.Key, observe.CompareAndDelete)
 	case observe.PublishAndRelease:
-		if r.OK = s.release(r, r.Lock, observe.PublishAndRelease); r.OK {
-			s.publish(r, observe.NoCommand)
-		}
+		s.publishAndRelease(r)
 	default:
 		panic("redis: Server.Execute: unknown command")
 	}
@@ -41,119 +34,92 @@ func (s *Server) Fill(w *observe.Work, key string, value []byte, ttl time.Durati
 func (s *Server) look(r *Request) {
 	now := s.clock()
 	w := r.Work
-	e := s.store.get(now, r.Key)
+	e := s.keyspace.Get(now, r.Key)
 	if e == nil {
-		gone := s.store.gone[r.Key]
+		gone := s.absence(r.Key)
 		w.Generation, w.Live = gone.generation, false
-		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause()})
+		s.emit(r, r.Command, observe.Event{Kind: observe.Look, Generation: gone.generation, Cause: gone.cause})
 		return
 	}
-	r.OK, r.Data, r.Remaining = true, e.value, e.remaining(now)
+	r.OK, r.Data, r.Remaining = true, e.value.bytes, e.remaining(now)
 	w.Generation, w.Live = e.generation, true
-	w.ExpiresAt = time.Duration(e.deadline) * time.Millisecond
+	w.ExpiresAt = sinceStart(e.deadline)
 	s.emit(r, r.Command, observe.Event{
 		Kind: observe.Look, Generation: e.generation, Live: true, Took: r.Remaining,
 	})
 }
 
-func (t trace) cause() observe.Cause {
-	switch {
-	case t.generation == 0:
-		return observe.ColdStart
-	case t.expired:
-		return observe.Expired
-	}
-	return observe.Invalidation
-}
-
 func (s *Server) publish(r *Request, c observe.Command) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
-		r.Err = ErrInvalidExpire
+	e := s.write(r, r.Value, 0)
+	if r.OK = e != nil; !r.OK {
 		return
 	}
-	s.writes++
-	s.store.put(r.Key, &entry{
-		value: r.Value, deadline: s.clock() + ttl,
-		trace: trace{generation: s.writes},
-	})
-	r.OK = true
-	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: s.writes, Took: r.TTL})
+	s.emit(r, c, observe.Event{Kind: observe.Publish, Generation: e.generation, Took: r.TTL})
 }
 
 func (s *Server) acquire(r *Request) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
+	if milliseconds(r.TTL) <= 0 {
 		r.Err = ErrInvalidExpire
 		return
 	}
-	now := s.clock()
-	if s.store.get(now, r.Key) != nil {
-		s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockContended})
+	if e := s.keyspace.Get(s.clock(), r.Key); e != nil {
+		contended := observe.Event{Kind: observe.LockContended}
+		if e.owner == r.Work.ID {
+			contended.Other = e.owner // sent again, as the reply was lost
+		}
+		s.emit(r, observe.SetIfAbsent, contended)
 		return
 	}
-	s.writes++
-	held := &entry{
-		value: []byte(r.Token), deadline: now + ttl,
-		trace: trace{generation: s.writes, owner: r.Work.ID},
+	e := s.write(r, []byte(r.Token), r.Work.ID)
+	if r.OK = e != nil; !r.OK {
+		return
 	}
-	s.store.put(r.Key, held)
-	r.OK = true
-	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: s.writes, Took: r.TTL})
-	s.watch(*r.Work, r.Key, held)
+	s.emit(r, observe.SetIfAbsent, observe.Event{Kind: observe.LockAcquired, Generation: e.generation, Took: r.TTL})
+	s.watch(e)
 }
 
-// watch records it when a lock outlives its TTL, at the instant it does.
-func (s *Server) watch(w observe.Work, key string, held *entry) {
-	gone := time.Duration(held.deadline+1) * time.Millisecond
-	s.sim.Schedule(gone, sim.Expiry, sim.HandlerFunc(func() {
-		if s.store.live[key] != held {
-			return
-		}
-		s.store.get(s.clock(), key)
-		s.recorder.Emit(observe.Event{
-			At: s.sim.Now(), Kind: observe.LockExpired,
-			Work: w.ID, Process: w.Process, Key: w.Key, Other: held.owner, Generation: held.generation,
-		})
-	}))
+// write makes the request's key hold a value. It returns nil, and the request has
+// the error, if it may not.
+func (s *Server) write(r *Request, value []byte, owner uint64) *Entry {
+	now := s.clock()
+	if r.Err = s.mayWrite(now, r); r.Err != nil {
+		return nil
+	}
+	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+milliseconds(r.TTL), trace{
+		generation: s.keyspace.nextGeneration(),
+		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
+	})
+}
+
+// mayWrite makes room for the request's key. It returns why that cannot be written,
+// nil if it can.
+func (s *Server) mayWrite(now int64, r *Request) error {
+	if milliseconds(r.TTL) <= 0 {
+		return ErrInvalidExpire
+	}
+	if !s.keyspace.memory.limited() {
+		return nil
+	}
+	s.keyspace.Get(now, r.Key) // a write is a use of what it replaces
+	return s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key))
 }
 
 func (s *Server) delete(r *Request) {
-	e := s.store.get(s.clock(), r.Key)
+	now := s.clock()
+	e := s.keyspace.Peek(now, r.Key)
 	switch {
-	case e == nil && s.store.gone[r.Key].owner != 0:
-		s.emit(r, observe.Delete, observe.Event{Kind: observe.LockLost})
+	case e == nil && s.absence(r.Key).owner != 0:
+		s.emitLost(r, observe.Delete)
 	case e == nil:
 		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate})
 	case e.owner != 0:
 		r.OK = true
-		s.unlock(r, r.Key, e, observe.Delete)
+		s.unlock(r, e, observe.Delete)
 	default:
 		r.OK = true
-		s.writes++
-		s.store.remove(r.Key, trace{generation: s.writes})
-		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate, Generation: s.writes, Live: true})
+		// A deletion is a state of its own: the generation of the absence.
+		e.generation = s.keyspace.nextGeneration()
+		s.keyspace.remove(e, Deleted)
+		s.emit(r, observe.Delete, observe.Event{Kind: observe.Invalidate, Generation: e.generation, Live: true})
 	}
-}
-
-// release deletes the lock if it holds the request's token.
-func (s *Server) release(r *Request, lock string, c observe.Command) bool {
-	e := s.store.get(s.clock(), lock)
-	if e == nil || string(e.value) != r.Token {
-		s.emit(r, c, observe.Event{Kind: observe.LockLost})
-		return false
-	}
-	s.unlock(r, lock, e, c)
-	return true
-}
-
-// unlock deletes a lock. It is its owner's if the acquisition was of the same
-// work: an equal token alone does not make it so.
-func (s *Server) unlock(r *Request, lock string, e *entry, c observe.Command) {
-	s.store.remove(lock, e.trace)
-	kind := observe.LockReleased
-	if e.owner != r.Work.ID {
-		kind = observe.LockForeignDelete
-	}
-	s.emit(r, c, observe.Event{Kind: kind, Other: e.owner, Generation: e.generation})
 }

@@ -8,20 +8,44 @@ import (
 	"stampede/sim"
 )
 
-// Server executes requests one at a time.
+// Server is an instance in virtual time: it executes requests one at a time, by a
+// clock of its own, and records what an observer sees of them.
 type Server struct {
+	*Instance
 	sim      *sim.Sim
 	recorder *observe.Recorder
+	process  *sim.Process // whose clock is the server's
+	wrong    bool         // the clock was set, or drifts
 	service  workload.Duration
 	random   *sim.Rand
-	store    store
+	absences absences
+	active   *active       // nil without active expiry
 	free     time.Duration // when it will have executed all that has arrived
-	writes   uint64        // numbers the generations of keys
 }
 
-// NewServer returns an empty server that takes the given time for each command.
-func NewServer(s *sim.Sim, r *observe.Recorder, service workload.Duration) *Server {
-	return &Server{sim: s, recorder: r, service: service, random: s.Rand("redis", "service time"), store: newStore()}
+// NewServer returns an empty server.
+func NewServer(s *sim.Sim, r *observe.Recorder, o Options) *Server {
+	return newServer(s, r, "redis", new(uint64), o)
+}
+
+// newServer returns a server with a name of its own, on which its random streams
+// depend, and that numbers the generations of keys by the given counter.
+func newServer(s *sim.Sim, r *observe.Recorder, name string, generations *uint64, o Options) *Server {
+	if err := o.Validate(); err != nil {
+		panic("redis: NewServer: " + err.Error())
+	}
+	v := &Server{
+		Instance: NewInstance(o, s.Rand(name, "sampling")),
+		sim:      s, recorder: r, process: s.NewProcess(name),
+		service: o.Service, random: s.Rand(name, "service time"),
+		absences: newAbsences(),
+	}
+	v.keyspace.generations = generations
+	v.keyspace.OnEffect(v.observe)
+	if o.ActiveExpiry {
+		v.active = &active{server: v}
+	}
+	return v
 }
 
 // Admit gives a request that arrives now its turn: when the server will begin to
@@ -32,12 +56,14 @@ func (s *Server) Admit() (begin, done time.Duration) {
 	return begin, s.free
 }
 
-// clock is the server's time in milliseconds.
-func (s *Server) clock() int64 { return s.sim.Now().Milliseconds() }
-
-// milliseconds rounds a TTL up to what the server keeps.
-func milliseconds(ttl time.Duration) int64 {
-	return int64((ttl + time.Millisecond - 1) / time.Millisecond)
+// Do executes any command, now. It is for what is no strategy's: an operator's,
+// say.
+func (s *Server) Do(args ...string) Reply {
+	words := make([][]byte, len(args))
+	for i, a := range args {
+		words[i] = []byte(a)
+	}
+	return s.Instance.Do(time.Duration(s.process.Now().UnixNano()), words)
 }
 
 // emit records the effect of a request, or, with NoCommand, a further one.

@@ -9,7 +9,6 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/redis"
-	"stampede/model/workload"
 	"stampede/sim"
 )
 
@@ -25,7 +24,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	b := &bench{sim: sim.New(sim.Config{})}
 	t.Cleanup(b.sim.Close)
-	b.server = redis.NewServer(b.sim, observe.NewRecorder(1, b), workload.Duration{})
+	b.server = redis.NewServer(b.sim, observe.NewRecorder(1, b), redis.Options{})
 	return b
 }
 

@@ -52,7 +52,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	law := hot
 	law.Name, law.Processes, law.Start = "poisson-hot-key", 1, Warm
 	law.Duration, law.Bucket = Length(20000*time.Second), Length(time.Second)
-	law.Arrivals = Arrivals{Poisson: &Poisson{200}}
+	law.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{200}}}
 	half := workload.Constant(50 * time.Microsecond)
 	law.Network = Network{half, half}
 	law.Cache.TTL = Length(5 * time.Second)
@@ -108,5 +108,21 @@ func TestLoadSaysWhatIsAccepted(t *testing.T) {
 		if !errors.As(err, &e) || err.Error() != want {
 			t.Errorf("Load(%q):\n got %v\nwant %s", name, err, want)
 		}
+	}
+}
+
+func TestTheCorpusIsNamedAsItsFiles(t *testing.T) {
+	for i, name := range namesIn("corpus") {
+		s := Corpus()[i]
+		if s.Name != name {
+			t.Errorf("corpus/%s.yaml has the name %s", name, s.Name)
+		}
+		if again, err := Load("corpus/" + name); err != nil || !reflect.DeepEqual(again, s) {
+			t.Errorf("Load(%q): %v, or another scenario", name, err)
+		}
+	}
+	_, err := Load("corpus/D24c")
+	if err == nil || err.Error() != `scenario "corpus/D24c": unknown; did you mean corpus/D24a?` {
+		t.Errorf("got %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 
 // Name is a short name for a setting, as [Scenario.Set] takes it.
 type Name struct {
-	Name    string // as in lock-ttl
+	Name    string // as in lock-ttl; empty if it has no short name
 	Path    string // what it stands for, as in cache.lock.ttl
 	About   string // what it is
 	Form    string // how its value is written
@@ -20,73 +21,106 @@ type Name struct {
 
 // shortName is a row of the table of short names.
 type shortName struct {
-	name, path, about string
+	name, path string
 
 	// For a name that is not simply the field at its path:
+	about    string
 	form     string
 	standard string // its default
 	set      func(*Scenario, string) error
 }
 
 var table = []shortName{
-	{name: "ttl", path: "cache.ttl", about: "how long an entry lives"},
-	{name: "jitter", path: "cache.jitter", about: "the most that a TTL is lengthened by, at random"},
-	{name: "beta", path: "cache.beta", about: "how early XFetch refreshes: more is earlier, 0 is never"},
-	{name: "lock-ttl", path: "cache.lock.ttl", about: "how long a lock lives that is not released"},
-	{name: "poll", path: "cache.lock.poll", about: "the pause between two looks of a reader that waits for a lock's holder"},
-	{name: "wait", path: "cache.lock.wait", about: "how long a reader waits for a lock's holder before it gives up"},
-	{name: "atomic-publish", path: "cache.lock.atomic-publish", about: "write the value and release the lock in one step"},
-	{name: "recompute", path: "origin.recompute", about: "how long a load from the origin takes"},
-	{name: "connections", path: "origin.connections", about: "loads the origin works on at one time; 0 is no limit"},
-	{name: "service", path: "redis.service", about: "how long Redis works on a command"},
+	{name: "ttl", path: "cache.ttl"},
+	{name: "jitter", path: "cache.jitter"},
+	{name: "beta", path: "cache.beta"},
+	{name: "lock-ttl", path: "cache.lock.ttl"},
+	{name: "poll", path: "cache.lock.poll"},
+	{name: "wait", path: "cache.lock.wait"},
+	{name: "atomic-publish", path: "cache.lock.atomic-publish"},
+	{name: "recompute", path: "origin.recompute"},
+	{name: "connections", path: "origin.connections"},
+	{name: "contention", path: "origin.contention"},
+	{name: "origin-limit", path: "origin.limit"},
+	{name: "origin-burst", path: "origin.burst"},
+	{name: "origin-lag", path: "origin.lag"},
+	{name: "cancel-late", path: "origin.cancel-late"},
+	{name: "absent", path: "origin.absent"},
+	{name: "origin-timeout", path: "origin.client.timeout"},
+	{name: "origin-retries", path: "origin.client.retries"},
+	{name: "origin-backoff", path: "origin.client.backoff"},
+	{name: "origin-budget", path: "origin.client.budget"},
+	{name: "admit", path: "origin.client.admit"},
+	{name: "service", path: "redis.service"},
 	{
 		name: "rtt", path: "network.request, network.reply", about: "a constant round trip to Redis: half of it each way",
 		form: form(reflect.TypeFor[Length]()), standard: "1ms", set: setRoundTrip,
 	},
-	{name: "workers", path: "arrivals.closed.workers", about: "how many workers read, think and read again"},
-	{name: "think", path: "arrivals.closed.think", about: "how long a worker thinks between two reads"},
-	{name: "ramp", path: "arrivals.closed.ramp", about: "over how long the workers' first reads are spread"},
-	{name: "rate", path: "arrivals.poisson.rate", about: "how often a read starts, over all keys"},
-	{name: "processes", path: "processes", about: "application processes, over which the reads are spread"},
-	{name: "keys", path: "keys", about: "how many keys there are"},
-	{name: "popularity", path: "popularity", about: "how often each key is read"},
+	{name: "workers", path: "arrivals.closed.workers"},
+	{name: "think", path: "arrivals.closed.think"},
+	{name: "ramp", path: "arrivals.closed.ramp"},
+	{name: "rate", path: "arrivals.poisson.rate"},
+	{name: "processes", path: "processes"},
+	{name: "slots", path: "slots"},
+	{name: "keys", path: "keys"},
+	{name: "popularity", path: "popularity"},
 	{
 		name: "zipf", path: "popularity", about: "the exponent of a Zipf popularity: more is more skewed",
 		form: "a number from 0 to 3", standard: "0", set: setZipf,
 	},
-	{name: "start", path: "start", about: "what the cache holds at the beginning: nothing, or every key"},
-	{name: "duration", path: "duration", about: "how long reads start"},
-	{name: "from", path: "from", about: "when peaks begin to count"},
-	{name: "bucket", path: "bucket", about: "the width over which peaks and timelines count"},
+	{name: "start", path: "start"},
+	{name: "duration", path: "duration"},
+	{name: "from", path: "from"},
+	{name: "bucket", path: "bucket"},
 }
 
 // Names returns the short names, those of the strategy first, then the servers,
 // the traffic and the run.
 func Names() []Name {
-	defaults := Defaults()
-	defaults.Arrivals = Arrivals{Closed: &Closed{}, Poisson: &Poisson{}}
 	var names []Name
 	for _, n := range table {
 		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
 		if n.set == nil {
-			v := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
-			row.Form, row.Default = form(v.Type()), fmt.Sprint(v.Interface())
-		}
-		if isRequired(n.path) {
-			row.Default = "required"
+			row = setting(n.name, n.path)
 		}
 		names = append(names, row)
 	}
 	return names
 }
 
-func isRequired(path string) bool {
-	for _, r := range required {
-		if r.path == path {
-			return true
+// Settings returns all settings: those with a short name, and then the others,
+// but for the elements of lists.
+func Settings() []Name {
+	all := Names()
+	for _, path := range paths() {
+		named := slices.ContainsFunc(table, func(n shortName) bool { return slices.Contains(strings.Split(n.path, ", "), path) })
+		if !named && !isFixed(path) && !strings.Contains(path, "[") {
+			all = append(all, setting("", path))
 		}
 	}
-	return false
+	return all
+}
+
+// setting returns the row of a path.
+func setting(name, path string) Name {
+	t, v := reflect.TypeFor[Scenario](), reflect.ValueOf(Defaults())
+	var f field
+	for part := range strings.SplitSeq(path, ".") {
+		inner, _ := group(t)
+		if v.Kind() == reflect.Pointer {
+			if v = v.Elem(); !v.IsValid() {
+				v = reflect.Zero(inner)
+			}
+		}
+		fields := fieldsOf(inner)
+		f = fields[slices.IndexFunc(fields, func(f field) bool { return f.name == part })]
+		t, v = inner.FieldByIndex(f.index).Type, v.FieldByIndex(f.index)
+	}
+	row := Name{Name: name, Path: path, About: f.about, Form: form(t), Default: fmt.Sprint(v.Interface())}
+	if f.required != "" {
+		row.Default = "required"
+	}
+	return row
 }
 
 // setRoundTrip divides a round trip between its two legs.
@@ -125,20 +159,4 @@ func pathOf(name string) string {
 		}
 	}
 	return name
-}
-
-// fieldAt returns the field at a path that leads through no nil pointer.
-func fieldAt(v reflect.Value, path string) reflect.Value {
-	for name := range strings.SplitSeq(path, ".") {
-		if v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		for _, f := range fieldsOf(v.Type()) {
-			if f.name == name {
-				v = v.Field(f.index)
-				break
-			}
-		}
-	}
-	return v
 }

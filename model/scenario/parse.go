@@ -49,15 +49,9 @@ func (w *walker) parse(source []byte, s *Scenario) error {
 	if err := w.decodeGroup(root, reflect.ValueOf(s).Elem(), ""); err != nil {
 		return err
 	}
-	for _, r := range required {
-		_, inside := w.places[r.group]
-		if _, given := w.places[r.path]; inside && !given {
-			return w.errorAt(w.places[r.group], r.path, "missing; accepted is %s", r.accepted)
-		}
-	}
 	var invalid *Invalid
 	if err := s.Validate(); errors.As(err, &invalid) {
-		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s is not accepted; accepted is %s", invalid.Value, invalid.Accepted)
+		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s", invalid.message())
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ name: a
 		`version: 1
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:1:1: name: missing; accepted is a name in lower-case letters, digits and hyphens, as in name: hot-key
+		`x.yaml:1:1: name: missing; accepted is a name in letters, digits and hyphens, as in name: hot-key
    >  1 | version: 1
           ^`,
 	},
@@ -107,7 +107,7 @@ arrivals: {poisson: {rate: 1/s}}
 name: Hot Key
 arrivals: {poisson: {rate: 1/s}}
 `,
-		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 lower-case letters, digits and single hyphens between them, as in hot-key
+		`x.yaml:2:7: name: "Hot Key" is not accepted; accepted is up to 64 letters, digits and single hyphens between them, as in hot-key
       1 | version: 1
    >  2 | name: Hot Key
                 ^`,
@@ -117,7 +117,7 @@ arrivals: {poisson: {rate: 1/s}}
 		`version: 1
 name: a
 `,
-		`x.yaml:1:1: arrivals: missing; accepted is exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}
+		`x.yaml:1:1: arrivals: missing; accepted is one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}
    >  1 | version: 1
           ^`,
 	},
@@ -127,7 +127,7 @@ name: a
 name: a
 arrivals: {}
 `,
-		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed and poisson
+		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
       2 | name: a
    >  3 | arrivals: {}
           ^`,
@@ -750,7 +750,7 @@ cache:
 		`version: 1
 start: hot
 `,
-		`x.yaml:2:8: start: "hot" is not a start; accepted is cold or warm
+		`x.yaml:2:8: start: "hot" is not a start; accepted is cold, warm or aged
       1 | version: 1
    >  2 | start: hot
                  ^`,
@@ -760,7 +760,7 @@ start: hot
 		`version: 1
 popularity: normal
 `,
-		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, or zipf(EXPONENT) with an exponent from 0 to 3
+		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, zipf(EXPONENT) with an exponent from 0 to 3, hot(KEYS, SHARE), as in hot(10%, 90%) or hot(1, 50%), or weights(W, W, …) with a number of 0 or more for each key
       1 | version: 1
    >  2 | popularity: normal
                       ^`,
@@ -770,7 +770,7 @@ popularity: normal
 		`version: 1
 origin: {recompute: normal(5ms)}
 `,
-		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO)
+		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO), lognormal(MEDIAN, SIGMA), mix(95% 20ms, 5% exp(500ms))
       1 | version: 1
    >  2 | origin: {recompute: normal(5ms)}
                               ^`,
@@ -794,7 +794,7 @@ arrivals: {poisson: {rate: 1/s}}
 origin:
   recompute: exp(9000h)
 `,
-		`x.yaml:5:14: origin.recompute: exp(9000h0m0s) is not accepted; accepted is a mean of up to 8760h
+		`x.yaml:5:14: origin.recompute: exp(9000h) is not accepted; accepted is a mean of up to 8760h
       4 | origin:
    >  5 |   recompute: exp(9000h)
                        ^`,
@@ -943,6 +943,286 @@ cache: {                                                                        
       2 | cache:
    >  3 |   btea: 1
             ^`,
+	},
+	{
+		"an unknown strategy",
+		`version: 1
+strategy: lok
+`,
+		`x.yaml:2:11: strategy: unknown strategy "lok"; did you mean lock?
+      1 | version: 1
+   >  2 | strategy: lok
+                    ^`,
+	},
+	{
+		"a composition of nothing known",
+		`version: 1
+strategy: lock+jiter
+`,
+		`x.yaml:2:11: strategy: not a composition: "jiter"; the parts are xfetch, singleflight, lock, jitter
+      1 | version: 1
+   >  2 | strategy: lock+jiter
+                    ^`,
+	},
+	{
+		"an expectation that is no list",
+		`version: 1
+expect: recomputes <= expiries
+`,
+		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in recomputes <= expiries
+      1 | version: 1
+   >  2 | expect: recomputes <= expiries
+                  ^`,
+	},
+	{
+		"an expectation of an unknown metric",
+		`version: 1
+expect:
+  - recomputes <= expiries
+  - latancy.p99 < 50ms
+`,
+		`x.yaml:4:5: expect[1]: unknown metric "latancy.p99"; did you mean latency.p99?
+      3 |   - recomputes <= expiries
+   >  4 |   - latancy.p99 < 50ms
+              ^`,
+	},
+	{
+		"an expectation without a unit",
+		`version: 1
+expect:
+  - latency.p99 < 50
+`,
+		`x.yaml:3:5: expect[0]: latency.p99 cannot be compared with "50"; accepted is a length of time, as in 50ms
+      2 | expect:
+   >  3 |   - latency.p99 < 50
+              ^`,
+	},
+	{
+		"an expectation after the end",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+expect: [reads in 10s..20s > 0]
+`,
+		`x.yaml:4:10: expect[0]: "reads in 10s..20s > 0" is not accepted; accepted is a window that begins before the end, 10s
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | expect: [reads in 10s..20s > 0]
+                   ^`,
+	},
+	{
+		"a variant without a name",
+		`version: 1
+variants:
+  - strategy: lock
+`,
+		`x.yaml:3:5: variants[0].name: missing; accepted is a name in letters, digits and hyphens, as in name: faulty
+      2 | variants:
+   >  3 |   - strategy: lock
+              ^`,
+	},
+	{
+		"two variants of one name",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right}, {name: right}]
+`,
+		`x.yaml:4:34: variants[1].name: "right" is not accepted; accepted is a name that no other variant has
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right}, {name: right}]
+                                           ^`,
+	},
+	{
+		"variants by name",
+		`version: 1
+variants:
+  right: {strategy: lock}
+`,
+		`x.yaml:3:3: variants: a mapping; accepted is a list, each a mapping with name, about, strategy, set and expect
+      2 | variants:
+   >  3 |   right: {strategy: lock}
+            ^`,
+	},
+	{
+		"a slip in an assignment of a variant",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants:
+  - name: right
+    set: [ttl=1s, lok-ttl=5s]
+`,
+		`x.yaml:6:19: variants[0].set[1]: unknown name "lok-ttl"; did you mean lock-ttl?
+      5 |   - name: right
+   >  6 |     set: [ttl=1s, lok-ttl=5s]
+                            ^`,
+	},
+	{
+		"an assignment of a variant without a unit",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right, set: [ttl=5]}]
+`,
+		`x.yaml:4:32: variants[0].set[0]: cache.ttl: "5" has no unit; accepted is a number with one, as in 150ms or 1m30s
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right, set: [ttl=5]}]
+                                         ^`,
+	},
+	{
+		"a variant out of range",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants:
+  - name: right
+    set: [keys=0]
+`,
+		`x.yaml:5:5: variants[0]: with its settings keys is 0; accepted is from 1 to 10000000
+      4 | variants:
+   >  5 |   - name: right
+              ^`,
+	},
+	{
+		"a variant that is another scenario",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+variants: [{name: right, set: [name=b]}]
+`,
+		`x.yaml:4:32: variants[0].set[0]: name says which scenario this is, and cannot be set; accepted is a scenario file of your own
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | variants: [{name: right, set: [name=b]}]
+                                         ^`,
+	},
+	{
+		"an unknown kind of arrivals",
+		`version: 1
+name: a
+arrivals: {steady: {rate: 1/s}}
+`,
+		`x.yaml:3:12: arrivals.steady: unknown field "steady"; accepted are closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
+      2 | name: a
+   >  3 | arrivals: {steady: {rate: 1/s}}
+                     ^`,
+	},
+	{
+		"three kinds of arrivals",
+		`version: 1
+name: a
+arrivals: {constant: {rate: 1/s}, poisson: {rate: 1/s}, warm-up: {}}
+`,
+		`x.yaml:3:1: arrivals: constant, poisson and warm-up is not accepted; accepted is exactly one of them
+      2 | name: a
+   >  3 | arrivals: {constant: {rate: 1/s}, poisson: {rate: 1/s}, warm-up: {}}
+          ^`,
+	},
+	{
+		"a pattern out of its range",
+		`version: 1
+name: a
+arrivals:
+  bursts: {rate: 10/s, off-rate: 20/s, on: 1s, off: 1s}
+`,
+		`x.yaml:4:34: arrivals.bursts.off-rate: 20 is not accepted; accepted is up to the rate in a burst, 10
+      3 | arrivals:
+   >  4 |   bursts: {rate: 10/s, off-rate: 20/s, on: 1s, off: 1s}
+                                           ^`,
+	},
+	{
+		"a pattern without what it needs",
+		`version: 1
+name: a
+arrivals:
+  cron: {every: 1m}
+`,
+		`x.yaml:4:3: arrivals.cron.count: missing; accepted is a whole number, as in count: 500
+      3 | arrivals:
+   >  4 |   cron: {every: 1m}
+            ^`,
+	},
+	{
+		"an empty part of a sum",
+		`version: 1
+name: a
+arrivals:
+  sum:
+    - poisson: {rate: 1/s}
+    - keys: 1
+`,
+		`x.yaml:6:7: arrivals.sum[1]: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up and trace
+      5 |     - poisson: {rate: 1/s}
+   >  6 |     - keys: 1
+                ^`,
+	},
+	{
+		"a sum of nothing",
+		`version: 1
+name: a
+arrivals: {sum: []}
+`,
+		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
+      2 | name: a
+   >  3 | arrivals: {sum: []}
+          ^`,
+	},
+	{
+		"a part of a sum with too many keys",
+		`version: 1
+name: a
+keys: 10
+arrivals: {sum: [{first: 8, keys: 4, poisson: {rate: 1/s}}]}
+`,
+		`x.yaml:4:35: arrivals.sum[0].keys: 4 is not accepted; accepted is from 0 to 3
+      3 | keys: 10
+   >  4 | arrivals: {sum: [{first: 8, keys: 4, poisson: {rate: 1/s}}]}
+                                            ^`,
+	},
+	{
+		"a part of a sum that ends before it begins",
+		`version: 1
+name: a
+arrivals: {sum: [{from: 2s, until: 1s, poisson: {rate: 1/s}}]}
+`,
+		`x.yaml:3:36: arrivals.sum[0].until: 1s is not accepted; accepted is 0s, or more than from, 2s
+      2 | name: a
+   >  3 | arrivals: {sum: [{from: 2s, until: 1s, poisson: {rate: 1/s}}]}
+                                             ^`,
+	},
+	{
+		"a slip deep in a sum",
+		`version: 1
+name: a
+arrivals: {sum: [{poisson: {rate: 1/s}}, {flash-crowd: {peek: 1/s}}]}
+`,
+		`x.yaml:3:57: arrivals.sum[1].flash-crowd.peek: unknown field "peek"; did you mean peak?
+      2 | name: a
+   >  3 | arrivals: {sum: [{poisson: {rate: 1/s}}, {flash-crowd: {peek: 1/s}}]}
+                                                                  ^`,
+	},
+	{
+		"weights for other keys",
+		`version: 1
+name: a
+keys: 3
+popularity: weights(1, 2)
+arrivals: {poisson: {rate: 1/s}}
+`,
+		`x.yaml:4:13: popularity: weights(1, 2) is not accepted; accepted is a weight for each key, and there are 3
+      3 | keys: 3
+   >  4 | popularity: weights(1, 2)
+                      ^`,
+	},
+	{
+		"an unknown format of traces",
+		`version: 1
+name: a
+arrivals: {trace: {file: a.csv, format: csv}}
+`,
+		`x.yaml:3:41: arrivals.trace.format: "csv" is not a format of traces; accepted is detect, plain, production
+      2 | name: a
+   >  3 | arrivals: {trace: {file: a.csv, format: csv}}
+                                                  ^`,
 	},
 }
 

@@ -1,90 +1,71 @@
 package scenario
 
 import (
-	"time"
-
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
 // Version is the version of the scenario language.
 const Version = 1
 
-// Scenario is what a run depends on, but for the strategy and the seed.
+// Scenario is what a run depends on, but for the seed. The tags of its fields are
+// what a file, its schema and its template say of them.
 type Scenario struct {
-	Version int    `yaml:"version"`
-	Name    string `yaml:"name"`
-	About   string `yaml:"about"`            // what it shows, in a sentence or two
-	Source  string `yaml:"source,omitempty"` // where its figures come from
+	Version int    `yaml:"version" required:"version: 1" about:"the version of this language"`
+	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key" about:"what runs of it are called"`
+	About   string `yaml:"about" about:"what it shows, in a sentence or two"`
+	Source  string `yaml:"source,omitempty" about:"where its figures come from"`
 
-	Duration Length `yaml:"duration"` // reads start before it; those in progress then are waited for
-	From     Length `yaml:"from"`     // peaks count from here on
-	Bucket   Length `yaml:"bucket"`   // the width over which peaks and timelines count
-	Start    Start  `yaml:"start"`    // what the cache holds at the beginning
+	Duration Length `yaml:"duration" about:"how long reads start; those in progress then are waited for"`
+	From     Length `yaml:"from" about:"when peaks begin to count"`
+	Bucket   Length `yaml:"bucket" about:"the width over which peaks and timelines count"`
+	Start    Start  `yaml:"start" about:"what the cache holds at the beginning: nothing, every key, or every key of some age"`
 
-	Keys       int                 `yaml:"keys"`
-	Popularity workload.Popularity `yaml:"popularity"`
-	Processes  int                 `yaml:"processes"` // application processes; the reads are spread over them
-	Arrivals   Arrivals            `yaml:"arrivals"`
+	Keys       int                 `yaml:"keys" about:"how many keys there are"`
+	Popularity workload.Popularity `yaml:"popularity" about:"how often each key is read"`
+	Processes  int                 `yaml:"processes" about:"application processes, over which the reads are spread"`
+	Slots      int                 `yaml:"slots" about:"requests that a process serves at one time; 0 is no limit"`
+	Arrivals   Arrivals            `yaml:"arrivals,omitempty" required:"one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}" unless:"clients" about:"when reads start"`
+	Writes     *Writes             `yaml:"writes,omitempty" about:"a stream of writes to the origin, and what they do to the cache"`
+	Clients    []Client            `yaml:"clients,omitempty" about:"scripted clients: who does what, and when"`
 
-	Network Network `yaml:"network"`
-	Redis   Redis   `yaml:"redis"`
-	Origin  Origin  `yaml:"origin"`
-	Cache   Cache   `yaml:"cache"`
-}
+	Network Network `yaml:"network" about:"how long a message is under way between a process and Redis"`
+	Redis   Redis   `yaml:"redis" about:"the server"`
+	Origin  Origin  `yaml:"origin" about:"what the cache protects"`
+	Cache   Cache   `yaml:"cache" about:"the settings of the strategy"`
 
-// Arrivals says when reads start: exactly one of the two.
-type Arrivals struct {
-	Closed  *Closed  `yaml:"closed,omitempty"`
-	Poisson *Poisson `yaml:"poisson,omitempty"`
-}
+	Faults []Fault `yaml:"faults,omitempty" about:"what goes wrong"`
+	Heal   *Heal   `yaml:"heal,omitempty" about:"when all faults end, and how soon all must be well again"`
 
-// Closed is a fixed population: each worker reads, thinks, and reads again.
-type Closed struct {
-	Workers int               `yaml:"workers"`
-	Think   workload.Duration `yaml:"think"`
-	Ramp    Length            `yaml:"ramp,omitempty"` // the first reads are spread evenly over it; 0 is all at once
-}
-
-// Begin returns when worker i, from 0, begins its first read.
-func (c *Closed) Begin(i int) time.Duration {
-	step := time.Duration(c.Ramp) / time.Duration(c.Workers)
-	return step * time.Duration(i)
-}
-
-// Poisson is an open stream of independent reads.
-type Poisson struct {
-	Rate Rate `yaml:"rate"` // over all keys
+	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, if the command does not say"`
+	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show"`
+	Variants []Variant     `yaml:"variants,omitempty" about:"ways to run it, of which one is chosen"`
+	Replay   *Replay       `yaml:"replay,omitempty" about:"of a case that a search found: how to run it again"`
 }
 
 // Network is how long a message is under way between a process and Redis.
 type Network struct {
-	Request workload.Duration `yaml:"request"`
-	Reply   workload.Duration `yaml:"reply"`
+	Request workload.Duration `yaml:"request" about:"how long a command is under way"`
+	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
 }
 
 // Redis is the server.
 type Redis struct {
-	Service workload.Duration `yaml:"service"` // how long it works on a command
-}
-
-// Origin is what the cache protects.
-type Origin struct {
-	Recompute   workload.Duration `yaml:"recompute"`   // how long a load takes, once it has a connection
-	Connections int               `yaml:"connections"` // loads it works on at one time; 0 is no limit
+	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
 }
 
 // Cache holds the settings of the strategy.
 type Cache struct {
-	TTL    Length  `yaml:"ttl"`
-	Jitter Jitter  `yaml:"jitter"`
-	Beta   float64 `yaml:"beta"`
-	Lock   Lock    `yaml:"lock"`
+	TTL    Length  `yaml:"ttl" about:"how long an entry lives"`
+	Jitter Jitter  `yaml:"jitter" about:"the most that a TTL is lengthened by, at random"`
+	Beta   float64 `yaml:"beta" about:"how early XFetch refreshes: more is earlier, 0 is never"`
+	Lock   Lock    `yaml:"lock" about:"the lock in Redis"`
 }
 
 // Lock holds the settings of the Redis lock.
 type Lock struct {
-	TTL           Length `yaml:"ttl"`
-	Poll          Length `yaml:"poll"`
-	Wait          Length `yaml:"wait"`
-	AtomicPublish bool   `yaml:"atomic-publish"`
+	TTL           Length `yaml:"ttl" about:"how long a lock lives that is not released"`
+	Poll          Length `yaml:"poll" about:"the pause between two looks of a reader that waits for a lock's holder"`
+	Wait          Length `yaml:"wait" about:"how long a reader waits for a lock's holder before it gives up"`
+	AtomicPublish bool   `yaml:"atomic-publish" about:"write the value and release the lock in one step"`
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"time"
 	"unicode"
@@ -19,6 +20,7 @@ const (
 	BucketsMax     = 10_000_000
 	KeysMax        = 10_000_000
 	ProcessesMax   = 1_000_000
+	SlotsMax       = 1_000_000
 	WorkersMax     = 1_000_000
 	ConnectionsMax = 1_000_000
 	RateMin        = Rate(1e-6) // below it, the time between two reads may exceed virtual time
@@ -33,27 +35,46 @@ type Invalid struct {
 	Path     string // as in arrivals.closed.workers
 	Value    string
 	Accepted string // its range
+	Reason   string // in place of both, where the value is not out of a range
 }
 
 // Error returns one line, as in "keys is 0; accepted is from 1 to 10000000".
 func (e *Invalid) Error() string {
+	if e.Reason != "" {
+		return e.Path + ": " + e.Reason
+	}
 	return fmt.Sprintf("%s is %s; accepted is %s", e.Path, e.Value, e.Accepted)
 }
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// message says what is wrong below a place that shows the value.
+func (e *Invalid) message() string {
+	if e.Reason != "" {
+		return e.Reason
+	}
+	return e.Value + " is not accepted; accepted is " + e.Accepted
+}
+
+var namePattern = regexp.MustCompile(`^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*$`)
 
 // Validate reports the first field that is out of its range, as an [*Invalid].
 func (s Scenario) Validate() error {
 	var c check
 	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
-	c.that(namePattern.MatchString(s.Name) && len(s.Name) <= NameMax, "name", quote(s.Name),
-		fmt.Sprintf("up to %d lower-case letters, digits and single hyphens between them, as in hot-key", NameMax))
+	c.name("name", s.Name)
 	c.text("about", s.About)
 	c.text("source", s.Source)
 	s.checkRun(&c)
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkClients(&c)
+	s.checkFaults(&c)
+	s.checkExpectations(&c)
+	s.checkVariants(&c)
+	if s.Replay != nil {
+		c.that(s.Replay.Seed >= 0, "replay.seed", s.Replay.Seed, "0 or more")
+		c.that(s.Replay.Salt >= 0, "replay.salt", s.Replay.Salt, "0 or more")
+	}
 	if c.failed != nil {
 		return c.failed
 	}
@@ -68,36 +89,22 @@ func (s Scenario) checkRun(c *check) {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
 		c.that(s.Duration <= most, "duration", s.Duration, fmt.Sprintf("up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket))
 	}
-	c.that(s.Start == Cold || s.Start == Warm, "start", uint8(s.Start), "cold or warm")
+	c.that(s.Start <= Aged, "start", uint8(s.Start), starts.alternatives())
 }
 
 func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
-	a := s.Arrivals
-	c.that(a.Closed != nil || a.Poisson != nil, "arrivals", "empty", "exactly one of closed and poisson")
-	c.that(a.Closed == nil || a.Poisson == nil, "arrivals", "both closed and poisson", "exactly one of them")
-	if a.Closed != nil {
-		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
-		c.duration("arrivals.closed.think", a.Closed.Think)
-		c.length("arrivals.closed.ramp", a.Closed.Ramp, 0)
-		// Otherwise a worker that always hits would read for ever at one
-		// instant.
-		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
-		c.that(passes != 0, "arrivals.closed.think", a.Closed.Think, "more than 0, where network and redis take no time")
-	}
-	if a.Poisson != nil {
-		r := a.Poisson.Rate
-		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
-	}
+	c.number("slots", s.Slots, 0, SlotsMax)
+	s.Writes.check(c)
+	s.checkArrivals(c)
 }
 
 func (s Scenario) checkServers(c *check) {
 	c.duration("network.request", s.Network.Request)
 	c.duration("network.reply", s.Network.Reply)
 	c.duration("redis.service", s.Redis.Service)
-	c.duration("origin.recompute", s.Origin.Recompute)
-	c.number("origin.connections", s.Origin.Connections, 0, ConnectionsMax)
+	s.Origin.check(c, s.Keys)
 }
 
 func (s Scenario) checkCache(c *check) {
@@ -124,8 +131,13 @@ type check struct{ failed *Invalid }
 
 func (c *check) that(ok bool, path string, value any, accepted string) {
 	if c.failed == nil && !ok {
-		c.failed = &Invalid{path, clip(fmt.Sprint(value), quoteMax), accepted}
+		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: accepted}
 	}
+}
+
+func (c *check) name(path, name string) {
+	c.that(namePattern.MatchString(name) && len(name) <= NameMax, path, quote(name),
+		fmt.Sprintf("up to %d letters, digits and single hyphens between them, as in hot-key", NameMax))
 }
 
 func (c *check) text(path, text string) {
@@ -134,6 +146,20 @@ func (c *check) text(path, text string) {
 		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
 			c.that(false, path, fmt.Sprintf("a text with %U in it", r), "printable text")
 		}
+	}
+}
+
+// choice checks that exactly one field of a choice is given.
+func (c *check) choice(path string, of any) {
+	v := reflect.ValueOf(of)
+	switch kinds := given(v); len(kinds) {
+	case 0:
+		c.that(false, path, "empty", "exactly one of "+enumerate(fieldNames(v.Type())))
+	case 1:
+	case 2:
+		c.that(false, path, "both "+enumerate(kinds), "exactly one of them")
+	default:
+		c.that(false, path, enumerate(kinds), "exactly one of them")
 	}
 }
 

@@ -20,7 +20,7 @@ type place struct{ line, column int }
 type walker struct {
 	file   string
 	lines  []string
-	places map[string]place // of each path the file gives: a scalar's value, a group's key
+	places map[string]place // of each path the file gives: a scalar's value, a group's key, a list's element
 }
 
 func (w *walker) errorAt(p place, path, format string, args ...any) *Error {
@@ -36,7 +36,7 @@ func (w *walker) placeOf(path string) place {
 		if p, ok := w.places[path]; ok {
 			return p
 		}
-		path = path[:max(strings.LastIndexByte(path, '.'), 0)]
+		path = path[:max(strings.LastIndexAny(path, ".["), 0)]
 	}
 	return w.places[""]
 }
@@ -57,6 +57,9 @@ func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
 		}
 		return w.decodeGroup(m, v, path)
 	}
+	if _, ok := list(v.Type()); ok {
+		return w.decodeList(n, v, path)
+	}
 	w.places[path] = start(n)
 	text, quoted, ok := scalarText(n)
 	if !ok {
@@ -71,9 +74,27 @@ func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
 	return nil
 }
 
+// decodeList reads the elements of a list, whose paths end in [0], [1], ….
+func (w *walker) decodeList(n ast.Node, v reflect.Value, path string) *Error {
+	s, ok := n.(*ast.SequenceNode)
+	if !ok {
+		return w.errorAt(start(n), path, "%s; accepted is %s", kindOf(n), form(v.Type()))
+	}
+	v.SetZero()
+	for i, element := range s.Values {
+		inner := fmt.Sprintf("%s[%d]", path, i)
+		w.places[inner] = start(element)
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		if err := w.decode(element, v.Index(i), inner); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *Error {
 	fields := fieldsOf(v.Type())
-	given := make([]place, len(fields))
+	places := make([]place, len(fields))
 	for _, entry := range m.Values {
 		at := start(entry.Key)
 		name, err := w.keyText(entry.Key, path)
@@ -85,16 +106,27 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		if i < 0 {
 			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type()))
 		}
-		if first := given[i]; first != (place{}) {
+		if first := places[i]; first != (place{}) {
 			return w.errorAt(at, inner, "a second %s; accepted is one, and line %d has it", name, first.line)
 		}
-		given[i] = at
+		places[i] = at
 		w.places[inner] = at
-		if err := w.decode(entry.Value, v.Field(fields[i].index), inner); err != nil {
+		if err := w.decode(entry.Value, v.FieldByIndex(fields[i].index), inner); err != nil {
 			return err
 		}
 	}
+	for i, f := range fields {
+		if f.required != "" && places[i] == (place{}) && !hasField(fields, places, f.unless) {
+			return w.errorAt(w.places[path], join(path, f.name), "missing; accepted is %s", f.required)
+		}
+	}
 	return nil
+}
+
+// hasField reports whether a file gives the field of that name.
+func hasField(fields []field, places []place, name string) bool {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+	return i >= 0 && places[i] != (place{})
 }
 
 func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
@@ -133,7 +165,11 @@ func (w *walker) refuseExtras(n ast.Node, path string) *Error {
 // this name elsewhere, one with a similar name here, or any of the group's.
 func instead(name string, t reflect.Type) string {
 	for _, p := range slices.Concat(shortNames(), paths()) {
-		if elsewhere := pathOf(p); p == name || strings.HasSuffix(elsewhere, "."+name) {
+		elsewhere := pathOf(p)
+		if strings.Contains(elsewhere, "[") {
+			continue // those of a list are many
+		}
+		if p == name || strings.HasSuffix(elsewhere, "."+name) {
 			return "did you mean " + elsewhere + "?"
 		}
 	}

@@ -20,12 +20,12 @@ func (s Scenario) YAML() []byte {
 }
 
 // paragraphs are the fields that an empty line stands before.
-var paragraphs = []string{"duration", "keys", "network", "origin", "cache"}
+var paragraphs = []string{"duration", "keys", "network", "origin", "cache", "strategy", "expect", "variants", "replay"}
 
 func writeGroup(b *bytes.Buffer, v reflect.Value, indent string) {
 	for _, f := range fieldsOf(v.Type()) {
-		field := v.Field(f.index)
-		if field.IsZero() && (field.Kind() == reflect.Pointer || f.name == "source") {
+		field := v.FieldByIndex(f.index)
+		if field.IsZero() && f.omitEmpty {
 			continue
 		}
 		if indent == "" && slices.Contains(paragraphs, f.name) {
@@ -37,7 +37,30 @@ func writeGroup(b *bytes.Buffer, v reflect.Value, indent string) {
 			writeGroup(b, reflect.Indirect(field), indent+"  ")
 			continue
 		}
+		if _, ok := list(field.Type()); ok {
+			writeList(b, field, indent+"  ")
+			continue
+		}
 		b.WriteString(" " + scalar(field, indent) + "\n")
+	}
+}
+
+// writeList writes a line for each scalar of a list, and a block for each group.
+func writeList(b *bytes.Buffer, v reflect.Value, indent string) {
+	if v.Len() == 0 {
+		b.WriteString(" []\n")
+		return
+	}
+	b.WriteString("\n")
+	for i := range v.Len() {
+		element := v.Index(i)
+		if _, ok := group(element.Type()); !ok {
+			b.WriteString(indent + "- " + scalar(element, indent) + "\n")
+			continue
+		}
+		var inner bytes.Buffer
+		writeGroup(&inner, reflect.Indirect(element), indent+"  ")
+		b.WriteString(indent + "- " + strings.TrimPrefix(inner.String(), indent+"  "))
 	}
 }
 
@@ -55,7 +78,7 @@ func scalar(v reflect.Value, indent string) string {
 	}
 	text := v.String()
 	switch words := strings.Fields(text); {
-	case namePattern.MatchString(text) && text != "null":
+	case namePattern.MatchString(text) && !strings.EqualFold(text, "null"):
 		return text
 	case len(words) > 1 && strings.Join(words, " ") == text && !strings.ContainsFunc(text, notPrintable):
 		return fold(words, indent+"  ")

@@ -7,7 +7,6 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
-	"stampede/props"
 	"stampede/strategies"
 )
 
@@ -47,13 +46,15 @@ func hits(b *testing.B, strategy string, constant bool) {
 	timeline := observe.NewTimelineSink(time.Duration(s.Duration), time.Duration(s.Bucket))
 	w, err := build(
 		Config{Scenario: s, Strategy: preset, Seed: 1},
-		[]observe.Sink{summary, timeline, props.NewWatch(preset.Choices), new(observe.Digest)},
+		[]observe.Sink{summary, timeline, new(observe.Digest)},
 	)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer w.sim.Close()
-	w.start()
+	if err := w.start(); err != nil {
+		b.Fatal(err)
+	}
 	if err := w.sim.Run(time.Second); err != nil {
 		b.Fatal(err)
 	}

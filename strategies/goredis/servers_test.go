@@ -27,7 +27,7 @@ func onEachServer(t *testing.T, test func(*testing.T, redis.UniversalClient)) {
 	})
 	t.Run("cluster", func(t *testing.T) {
 		t.Parallel()
-		test(t, connectCluster(t, redistest.Start(t, "--cluster-enabled", "yes")))
+		test(t, connectCluster(t, redistest.StartCluster(t, 1, 0).Nodes[0]))
 	})
 }
 
@@ -42,18 +42,9 @@ func connect(t *testing.T, url string) *redis.Client {
 	return c
 }
 
-// connectCluster makes a cluster of one node.
 func connectCluster(t *testing.T, s *redistest.Server) redis.UniversalClient {
 	t.Helper()
-	node := connect(t, s.URL())
-	if err := node.ClusterAddSlotsRange(t.Context(), 0, 16383).Err(); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "the cluster is ready", func(ctx context.Context) bool {
-		info, err := node.ClusterInfo(ctx).Result()
-		return err == nil && len(info) > 0 && info[:len("cluster_state:ok")] == "cluster_state:ok"
-	})
-	o := node.Options()
+	o := connect(t, s.URL()).Options()
 	c := redis.NewClusterClient(&redis.ClusterOptions{
 		Addrs: []string{s.Addr}, MaxRetries: o.MaxRetries, MaxRedirects: -1,
 		ContextTimeoutEnabled: true, DialerRetries: o.DialerRetries,

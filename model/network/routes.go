@@ -1,0 +1,98 @@
+package network
+
+import (
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/redis"
+	"stampede/sim"
+)
+
+// routes is a client's idea of which server serves what.
+type routes struct {
+	client     *Client
+	deployment *redis.Deployment
+	alone      bool
+	primary    int      // without a cluster
+	slots      []uint16 // of a cluster: the node that serves each
+	learned    time.Duration
+}
+
+func newRoutes(c *Client, d *redis.Deployment) routes {
+	r := routes{client: c, deployment: d, alone: d.Alone()}
+	switch {
+	case d.Cluster():
+		r.slots = make([]uint16, redis.Slots)
+		r.loadMap()
+	case !d.Alone():
+		d.Watch(c)
+	}
+	return r
+}
+
+// choose returns the node to send a request to.
+func (t *routes) choose(r *redis.Request) int {
+	primary := t.primary
+	if t.slots != nil {
+		if every := t.client.options.Refresh; every > 0 && t.client.sim.Now()-t.learned >= every {
+			t.loadMap()
+		}
+		primary = int(t.slots[redis.Slot(r.Key)])
+	}
+	reads := t.client.options.Reads
+	if reads == FromPrimary || r.Command != observe.Get && r.Command != observe.GetWithTTL {
+		return primary
+	}
+	r.FromReplica = true
+	members := t.deployment.Nodes()[primary].Shard()
+	n := len(members)
+	if n == 1 {
+		return primary
+	}
+	if reads == FromAny {
+		return members[t.client.random.IntN(n)].Index()
+	}
+	i := t.client.random.IntN(n - 1)
+	if members[i].Index() >= primary { // step over the primary
+		i++
+	}
+	return members[i].Index()
+}
+
+// loadMap asks the cluster which node serves each slot. (CLUSTER SLOTS)
+func (t *routes) loadMap() {
+	t.learned = t.client.sim.Now()
+	if t.client.side != 0 {
+		return
+	}
+	for slot := range t.slots {
+		t.slots[slot] = uint16(t.deployment.Primary(t.deployment.ShardOfSlot(slot)).Index())
+	}
+}
+
+// redirected learns from a redirection: that one slot has moved.
+func (t *routes) redirected(r *redis.Redirect) {
+	if !r.Ask {
+		t.slots[r.Slot] = uint16(r.Node)
+	}
+}
+
+// failed is called when a server did not answer as it should: where there are
+// Sentinels, a new connection asks them first.
+func (t *routes) failed() {
+	if t.slots == nil && t.client.side == 0 {
+		t.primary = t.deployment.Primary(0).Index()
+	}
+}
+
+// Promoted tells a client of the Sentinels of a promotion. It does not hear of it
+// on the far side of a partition.
+func (t *routes) Promoted(int, int) { t.learnLater() }
+
+func (t *routes) learnLater() {
+	if t.alone || t.slots != nil {
+		return
+	}
+	s := t.client.sim
+	s.Schedule(s.Now()+t.deployment.Learning(t.client.random), sim.Fault, sim.HandlerFunc(t.failed))
+}

@@ -1,0 +1,115 @@
+package redis
+
+import (
+	"slices"
+	"time"
+
+	"stampede/sim"
+)
+
+// migration is a slot on its way to another shard: its keys go one by one, and
+// until the last has gone both nodes serve it, each the keys that it has.
+// (CLUSTER SETSLOT MIGRATING and IMPORTING, then MIGRATE key by key)
+type migration struct {
+	deployment *Deployment
+	slot, to   int
+	perKey     time.Duration
+	finishing  bool // no key is left, and the table is about to change
+}
+
+// Migrate moves a slot to another shard: each of its keys takes perKey, and the
+// change of the table once more.
+func (d *Deployment) Migrate(slot, to int, perKey time.Duration) {
+	m := &migration{deployment: d, slot: slot, to: to, perKey: perKey}
+	if perKey <= 0 || d.slots == nil || d.slots.migrating[slot] != nil || d.ShardOfSlot(slot) == to {
+		panic("redis: Deployment.Migrate: the slot must be another shard's of a cluster, and not on its way; and it takes time")
+	}
+	d.slots.migrating[slot] = m
+	d.sim.Schedule(d.sim.Now()+perKey, sim.Fault, m)
+}
+
+// Migrating tells whether a slot of a cluster is on its way to another shard.
+func (d *Deployment) Migrating(slot int) bool { return d.slots.migrating[slot] != nil }
+
+func (m *migration) source() *Node {
+	return m.deployment.shards[m.deployment.slots.shard[m.slot]].primary
+}
+func (m *migration) target() *Node { return m.deployment.shards[m.to].primary }
+
+// Handle moves the next key, in the order of their names, or ends the migration.
+func (m *migration) Handle() {
+	d := m.deployment
+	from, to := m.source(), m.target()
+	if from.up && to.up {
+		if key, ok := from.firstOf(m.slot); ok {
+			from.moveTo(to.Server, key)
+		} else if !m.finishing {
+			m.finishing = true
+		} else {
+			d.slots.shard[m.slot] = uint16(m.to)
+			delete(d.slots.migrating, m.slot)
+			return
+		}
+	}
+	d.sim.Schedule(d.sim.Now()+m.perKey, sim.Fault, m)
+}
+
+// misplaced returns why a request about the migrating slot is not for node n.
+func (m *migration) misplaced(n *Node, r *Request) error {
+	keys := []string{r.Key}
+	if r.Lock != "" {
+		keys = append(keys, r.Lock)
+	}
+	has := func(key string) bool { return n.has(key) }
+	switch n {
+	case m.source():
+		switch {
+		case !slices.ContainsFunc(keys, has):
+			// None is here: it has gone, or is new, and new ones are made there.
+			return &Redirect{Ask: true, Slot: m.slot, Node: m.target().index}
+		case !all(keys, has):
+			return ErrTryAgain
+		}
+		return nil
+	case m.target():
+		if !r.Asking {
+			return m.deployment.moved(m.slot)
+		}
+		if len(keys) > 1 && !all(keys, has) {
+			return ErrTryAgain
+		}
+		return nil
+	}
+	return m.deployment.moved(m.slot)
+}
+
+func all(keys []string, ok func(string) bool) bool {
+	return !slices.ContainsFunc(keys, func(key string) bool { return !ok(key) })
+}
+
+// has tells whether the server has a living key.
+func (s *Server) has(key string) bool { return s.keyspace.Peek(s.clock(), key) != nil }
+
+// firstOf returns the first key of a slot, by name.
+func (s *Server) firstOf(slot int) (first string, found bool) {
+	for _, e := range s.keyspace.all {
+		if Slot(e.key) == slot && (!found || e.key < first) {
+			first, found = e.key, true
+		}
+	}
+	return first, found
+}
+
+// moveTo moves a key to another server; to an observer its state is the same.
+func (s *Server) moveTo(to *Server, key string) {
+	e := s.keyspace.Peek(s.clock(), key)
+	if e == nil { // it has expired
+		return
+	}
+	f := effectOf(e)
+	s.keyspace.remove(e, Deleted)
+	moved := to.keyspace.put(to.clock(), f.Key, f.Value, f.Deadline, f.trace)
+	if moved.owner != 0 {
+		to.watch(moved)
+	}
+}
