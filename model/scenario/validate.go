@@ -146,7 +146,9 @@ func (c *check) name(path, name string) {
 func (c *check) text(path, text string) {
 	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
 	for _, r := range text {
-		c.that(r != utf8.RuneError && (r == '\n' || !unicode.IsControl(r)), path, fmt.Sprintf("a text with %U in it", r), "printable text")
+		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
+			c.that(false, path, fmt.Sprintf("a text with %U in it", r), "printable text")
+		}
 	}
 }
 
