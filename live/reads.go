@@ -17,6 +17,7 @@ func (r *run) arrive(ctx context.Context) {
 			r.work(ctx, p)
 		}
 	}
+	r.clients(ctx)
 	r.stream(ctx)
 	r.reads.Wait()
 }
@@ -62,10 +63,15 @@ func (r *run) stream(ctx context.Context) {
 // read is one read by a process. What it waited for since it was due is part of
 // its latency.
 func (r *run) read(p *process, key int, due time.Duration) {
-	w := &observe.Work{Process: p.index, Key: int32(key)}
-	rec := r.recorder
+	r.readWith(r.life, p, due, observe.Work{Key: int32(key)})
+}
+
+// readWith is a read that ends with its context.
+func (r *run) readWith(ctx context.Context, p *process, due time.Duration, work observe.Work) {
+	w, rec := &work, r.recorder
+	w.Process = p.index
 	rec.do(func() { rec.events.StartRead(rec.at, w) })
-	v, err := p.strategy.Get(observe.WithWork(r.life, w), r.keys[key])
+	v, err := p.strategy.Get(observe.WithWork(ctx, w), r.keys[w.Key])
 	rec.do(func() {
 		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))
 	})

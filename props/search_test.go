@@ -52,9 +52,9 @@ func drawScenario(t *rapid.T) scenario.Scenario {
 
 // books checks that the figures of a run add up, whatever happened in it.
 func books(t *rapid.T, x observe.Result) {
-	if x.Reads != x.Hits+x.Misses+x.Stale+x.Errors {
-		t.Fatalf("%d reads, but %d hits, %d misses, %d stale, %d errors and %d unfinished",
-			x.Reads, x.Hits, x.Misses, x.Stale, x.Errors, x.Unfinished)
+	if x.Reads != x.Hits+x.Misses+x.Stale+x.Errors+x.Crashed {
+		t.Fatalf("%d reads, but %d hits, %d misses, %d stale, %d errors, %d crashed and %d unfinished",
+			x.Reads, x.Hits, x.Misses, x.Stale, x.Errors, x.Crashed, x.Unfinished)
 	}
 	if x.Recomputes != x.Episodes+x.DuplicateRecomputes {
 		t.Fatalf("%d recomputes, but %d episodes and %d duplicates", x.Recomputes, x.Episodes, x.DuplicateRecomputes)

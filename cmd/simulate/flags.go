@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"stampede/internal/near"
 	"stampede/model/scenario"
@@ -30,14 +31,19 @@ func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
-	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	f.registerScenario(flags)
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
-	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time), miniredis (embedded), or redis://HOST:PORT")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
+}
+
+// registerScenario registers what changes a scenario.
+func (f *runFlags) registerScenario(flags *pflag.FlagSet) {
+	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 }
 
 var formats = []string{"text", "json", "csv"}
@@ -69,12 +75,17 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 	if err != nil {
 		return s, err
 	}
+	return s, f.apply(&s)
+}
+
+// apply makes the settings of the command line.
+func (f *runFlags) apply(s *scenario.Scenario) error {
 	for _, assignment := range f.set {
 		if err := s.Set(assignment); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, s.Validate()
+	return s.Validate()
 }
 
 // repeat returns the command that makes the same run again.

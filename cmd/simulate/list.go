@@ -2,12 +2,14 @@ package main
 
 import (
 	"io"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"stampede/model/expect"
+	"stampede/model/fault"
 	"stampede/model/scenario"
 	"stampede/props"
 	"stampede/strategies"
@@ -34,6 +36,16 @@ var lists = []struct {
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
 		for _, n := range scenario.Settings() {
 			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
+		}
+		return rows
+	}},
+	{"faults", table.Row{"name", "befalls", "what happens"}, func() (rows []table.Row) {
+		for _, d := range fault.Verbs() {
+			var on []string
+			for _, c := range d.On {
+				on = append(on, c.String())
+			}
+			rows = append(rows, table.Row{d.Name, strings.Join(on, ", "), d.About})
 		}
 		return rows
 	}},

@@ -43,7 +43,7 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--plot out.gif", exitUsage, `--plot: plots: out.gif: unknown ending ".gif"; accepted: .png, .svg, .pdf`},
 		{"rum", exitUsage, `command: unknown "rum"; did you mean run?`},
 		{"run hot-key", exitUsage, `simulate run: takes no arguments, only flags; got "hot-key"`},
-		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is broken, choices, invariants, metrics, scenarios, settings, strategies`},
+		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is broken, choices, faults, invariants, metrics, scenarios, settings, strategies`},
 		{"--duration 1s", exitUsage, `unknown flag: --duration`},
 		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server`},
 		{"--redis redis://192.0.2.1:6379", exitUsage, `redis://192.0.2.1:6379: 192.0.2.1 is not this machine; --allow-remote permits a run on it`},

@@ -22,6 +22,7 @@ const (
 	Outage
 	BrownOut
 	Limit
+	Delay
 	Drop
 	Partition
 	Failover
@@ -97,6 +98,10 @@ var verbs = []Description{
 	{
 		Verb: Limit, Name: "limit", On: []Class{Origin}, Needs: PerSec,
 		About: "it accepts so many loads a second, and answers the others with an error",
+	},
+	{
+		Verb: Delay, Name: "delay", On: []Class{Processes}, Needs: By, May: OneWay,
+		About: "messages between it and Redis take so much longer each way",
 	},
 	{
 		Verb: Drop, Name: "drop", On: []Class{Processes}, Needs: Amount, May: OneWay,

@@ -20,6 +20,7 @@ type Link struct {
 	sim            *sim.Sim
 	node           *redis.Node
 	delays         Delays
+	extra          [legs]time.Duration // on top of the delays
 	request, reply *sim.Rand
 	pool           pool
 	trouble        *trouble // nil while nothing gets lost
@@ -51,7 +52,7 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	c.done.Reset(l.sim, "a reply from Redis")
 	c.state, c.expired, c.timer = sent, false, sim.Timer{}
 	if !l.loses(requestLeg) {
-		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request), sim.Arrival, c)
+		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request)+l.extra[requestLeg], sim.Arrival, c)
 	}
 	if timeout := l.patience(r); timeout > 0 {
 		c.timer = l.sim.Schedule(l.sim.Now()+timeout, sim.Client, (*expiry)(c))
@@ -61,8 +62,10 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	switch {
 	case err != nil:
 		l.sim.Cancel(c.timer)
+		c.disown()
 		return err
 	case c.expired:
+		c.disown()
 		return errTimeout
 	}
 	l.sim.Cancel(c.timer)
@@ -74,12 +77,20 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	return nil
 }
 
+// disown lets a request that is under way, and that no one waits for, be
+// accounted to its work as that was: the work may soon be over, and its place be
+// another's.
+func (c *call) disown() {
+	work := *c.Work
+	c.Work = &work
+}
+
 // pushed has a message that the server sends of its own accord heard when it has
 // come over the link.
 func (l *Link) pushed(hear func()) func() {
 	return func() {
 		if !l.loses(replyLeg) {
-			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply), sim.Arrival, sim.HandlerFunc(hear))
+			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(hear))
 		}
 	}
 }
@@ -172,7 +183,7 @@ func (c *call) answer() {
 	l := c.link
 	c.state = replied
 	if !l.loses(replyLeg) {
-		l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply), sim.Arrival, c)
+		l.sim.Schedule(c.doneAt+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, c)
 	}
 }
 

@@ -1,6 +1,8 @@
 package network
 
 import (
+	"time"
+
 	"stampede/sim"
 )
 
@@ -38,6 +40,10 @@ func (l *Link) SetLoss(loss Loss) {
 // Cut says which legs of the link are cut from now on: all messages on them get
 // lost.
 func (l *Link) Cut(request, reply bool) { l.troubled().cut = [legs]bool{request, reply} }
+
+// SetDelay makes messages that are sent from now on take so much longer on each
+// leg.
+func (l *Link) SetDelay(request, reply time.Duration) { l.extra = [legs]time.Duration{request, reply} }
 
 func (l *Link) troubled() *trouble {
 	if l.trouble == nil {

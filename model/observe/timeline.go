@@ -10,7 +10,8 @@ type Timeline struct {
 	Buckets  []Bucket      // recomputes by the instant they started
 	Expiries []Expiry      // in order of time
 	Holds    []Hold        // lock holds, in order of their start
-	Dropped  int           // marks and holds left out because the run had too many to draw
+	Faults   []FaultSpan   // in order of their start
+	Dropped  int           // marks, holds and faults left out because the run had too many to draw
 }
 
 // Bucket counts the recomputes that started within one interval. The three
@@ -32,4 +33,12 @@ type Hold struct {
 	From, To time.Duration
 	Key      int32
 	Lost     bool // it ended by its TTL or by another's hand, not by its own release
+}
+
+// FaultSpan is a fault that befell a target.
+type FaultSpan struct {
+	From, To time.Duration
+	Fault    int   // which of the scenario's, from 0
+	Number   int   // which occurrence of it, from 1
+	Process  int32 // whom it befell; NoOne if it was no process
 }

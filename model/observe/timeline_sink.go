@@ -2,8 +2,8 @@ package observe
 
 import "time"
 
-// timelineLimit bounds the expiries and the holds that a timeline keeps: more
-// than a picture can show.
+// timelineLimit bounds the expiries, the holds and the faults that a timeline
+// keeps: more than a picture can show.
 const timelineLimit = 20_000
 
 // TimelineSink draws up the timeline of a run.
@@ -56,6 +56,14 @@ func (s *TimelineSink) Observe(e *Event) {
 		}
 		s.held[e.Work] = len(t.Holds)
 		t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
+	case FaultStart:
+		if len(t.Faults) == timelineLimit {
+			t.Dropped++
+			return
+		}
+		t.Faults = append(t.Faults, FaultSpan{From: e.At, To: -1, Fault: int(e.Count), Number: int(e.Other), Process: e.Process})
+	case FaultEnd:
+		s.endFault(e)
 	case LockReleased:
 		s.endHold(e.Work, e.At, false)
 	case LockExpired, LockDropped, LockForeignDelete:
@@ -70,13 +78,31 @@ func (s *TimelineSink) endHold(work uint64, at time.Duration, lost bool) {
 	}
 }
 
-// Timeline returns the timeline so far; holds in progress end with the run.
+// endFault ends the span that has the event's fault, number and process.
+func (s *TimelineSink) endFault(e *Event) {
+	faults := s.timeline.Faults
+	for i := len(faults) - 1; i >= 0; i-- {
+		if f := &faults[i]; f.To < 0 && f.Fault == int(e.Count) && f.Number == int(e.Other) && f.Process == e.Process {
+			f.To = e.At
+			return
+		}
+	}
+}
+
+// Timeline returns the timeline so far; holds and faults in progress end with the
+// run.
 func (s *TimelineSink) Timeline() Timeline {
 	t := s.timeline
 	t.Holds = append([]Hold(nil), t.Holds...)
 	for i := range t.Holds {
 		if h := &t.Holds[i]; h.To < 0 {
 			h.To = max(t.Duration, h.From)
+		}
+	}
+	t.Faults = append([]FaultSpan(nil), t.Faults...)
+	for i := range t.Faults {
+		if f := &t.Faults[i]; f.To < 0 {
+			f.To = max(t.Duration, f.From)
 		}
 	}
 	return t

@@ -75,7 +75,11 @@ func (f Fault) check(c *check, path string, s Scenario) {
 		return
 	}
 	row := f.Do.Describe()
-	c.that(slices.Contains(row.On, f.To.Class()), path+"to", f.To, fmt.Sprintf("one of %v for %v", row.On, f.Do))
+	var classes []string
+	for _, class := range row.On {
+		classes = append(classes, class.String())
+	}
+	c.that(slices.Contains(row.On, f.To.Class()), path+"to", f.To, fmt.Sprintf("%s for %v", enumerate(classes), f.Do))
 	c.that(f.To.Who != fault.OneProcess || f.To.Index < s.Processes, path+"to", f.To, fmt.Sprintf("up to process-%d", s.Processes))
 	c.that(f.To.Who != fault.Actor || f.Upon != 0, path+"to", f.To, "another, where nothing is waited for (upon)")
 	c.that(f.At < s.Duration, path+"at", f.At, fmt.Sprintf("less than the duration, %v", s.Duration))
@@ -92,6 +96,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	c.that(f.For.Mean() == 0 || !row.Instant, path+"for", f.For, fmt.Sprintf("nothing: %v happens at once", f.Do))
 	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0% to 100%")
 	f.checkParameters(c, path, row, s)
+	f.checkSilence(c, path, s.Redis)
 }
 
 // checkParameters checks the settings that depend on the verb.
@@ -108,7 +113,9 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 		{fault.OneWay, "way", f.Way != BothWays, f.Way},
 		{fault.Stagger, "stagger", f.Stagger != 0, f.Stagger},
 	} {
-		c.that(p.given || row.Needs&p.parameter == 0, path+p.name, "missing", "one for "+row.Name)
+		if c.failed == nil && !p.given && row.Needs&p.parameter != 0 {
+			c.failed = &Invalid{Path: path + p.name, Reason: "missing; " + row.Name + " needs it"}
+		}
 		c.that(!p.given || (row.Needs|row.May)&p.parameter != 0, path+p.name, p.value, "nothing for "+row.Name)
 	}
 	c.that(f.Share >= 0 && f.Share <= 100, path+"share", f.Share, "from 0% to 100%")
@@ -117,6 +124,7 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 	c.rate(path+"rate", f.Rate)
 	c.that(f.By >= -Offset(LengthMax) && f.By <= Offset(LengthMax), path+"by", f.By, fmt.Sprintf("from -%v to %v", LengthMax, LengthMax))
 	c.that(f.Do != fault.Drift || f.By > -Offset(time.Second/2) && f.By < Offset(time.Second/2), path+"by", f.By, "a gain in each second of less than 500ms, either way")
+	c.that(f.Do != fault.Delay || f.By >= 0, path+"by", f.By, "more than 0s for delay")
 	c.that(f.Stagger <= LengthMax, path+"stagger", f.Stagger, fmt.Sprintf("up to %v", LengthMax))
 	c.that(f.Do != fault.BrownOut || f.Share == 0 || s.Origin.Connections > 0, path+"share", f.Share, "0%, where the origin has no limit of connections")
 }

@@ -1224,6 +1224,143 @@ arrivals: {trace: {file: a.csv, format: csv}}
    >  3 | arrivals: {trace: {file: a.csv, format: csv}}
                                                   ^`,
 	},
+	{
+		"an unknown fault",
+		`version: 1
+faults: [{do: explode, to: any}]
+`,
+		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, delay, drop, partition, failover or flush
+      1 | version: 1
+   >  2 | faults: [{do: explode, to: any}]
+                        ^`,
+	},
+	{
+		"a fault that befalls the wrong thing",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: crash, to: origin, at: 1s}]
+`,
+		`x.yaml:4:26: faults[0].to: origin is not accepted; accepted is processes and Redis for crash
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: crash, to: origin, at: 1s}]
+                                   ^`,
+	},
+	{
+		"a fault without what it needs",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults:
+  - {do: pause, to: any, at: 1s}
+  - {do: slow, to: origin, at: 1s}
+`,
+		`x.yaml:6:5: faults[1].factor: missing; slow needs it
+      5 |   - {do: pause, to: any, at: 1s}
+   >  6 |   - {do: slow, to: origin, at: 1s}
+              ^`,
+	},
+	{
+		"a process that there is not",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: pause, to: process-2, at: 1s}]
+`,
+		`x.yaml:4:26: faults[0].to: process-2 is not accepted; accepted is up to process-1
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: pause, to: process-2, at: 1s}]
+                                   ^`,
+	},
+	{
+		"an unknown condition",
+		`version: 1
+faults: [{do: pause, to: any, upon: full-moon}]
+`,
+		`x.yaml:2:37: faults[0].upon: "full-moon" is not a condition; accepted is acquisition, hold, contention, recompute, recomputed, publish, expiry, write, promotion or fault
+      1 | version: 1
+   >  2 | faults: [{do: pause, to: any, upon: full-moon}]
+                                              ^`,
+	},
+	{
+		"a client without a name",
+		`version: 1
+clients: [{at: 1s}]
+`,
+		`x.yaml:2:11: clients[0].name: missing; accepted is the client's name, as in name: A
+      1 | version: 1
+   >  2 | clients: [{at: 1s}]
+                    ^`,
+	},
+	{
+		"a client that comes after the end",
+		`version: 1
+name: a
+clients:
+  - {name: A, at: 1s}
+  - {name: B, at: 10s}
+`,
+		`x.yaml:5:19: clients[1].at: 10s is not accepted; accepted is less than the duration, 10s
+      4 |   - {name: A, at: 1s}
+   >  5 |   - {name: B, at: 10s}
+                            ^`,
+	},
+	{
+		"a client of a key that there is not",
+		`version: 1
+name: a
+clients: [{name: A, key: 2}]
+`,
+		`x.yaml:3:26: clients[0].key: 2 is not accepted; accepted is from 0 to 1
+      2 | name: a
+   >  3 | clients: [{name: A, key: 2}]
+                                   ^`,
+	},
+	{
+		"a client that does an unknown thing",
+		`version: 1
+clients: [{name: A, do: wait}]
+`,
+		`x.yaml:2:25: clients[0].do: "wait" is not accepted; accepted is read, write or invalidate
+      1 | version: 1
+   >  2 | clients: [{name: A, do: wait}]
+                                  ^`,
+	},
+	{
+		"a heal after the end",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+heal: {at: 11s}
+`,
+		`x.yaml:4:12: heal.at: 11s is not accepted; accepted is more than 0s, less than the duration, 10s
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | heal: {at: 11s}
+                     ^`,
+	},
+	{
+		"several shards without a cluster",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {servers: {shards: 3}}
+`,
+		`x.yaml:4:27: redis.servers.shards: 3 is not accepted; accepted is 1, or several in a cluster
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | redis: {servers: {shards: 3}}
+                                    ^`,
+	},
+	{
+		"workers that write",
+		`version: 1
+name: a
+arrivals: {sum: [{do: write, closed: {workers: 3}}]}
+`,
+		`x.yaml:3:23: arrivals.sum[0].do: write is not accepted; accepted is read, where workers or a trace say what is done
+      2 | name: a
+   >  3 | arrivals: {sum: [{do: write, closed: {workers: 3}}]}
+                                ^`,
+	},
 }
 
 func TestParseSaysWhereAndWhatIsAccepted(t *testing.T) {

@@ -47,8 +47,3 @@ type Network struct {
 	Request workload.Duration `yaml:"request" about:"how long a command is under way"`
 	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
 }
-
-// Redis is the server.
-type Redis struct {
-	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
-}

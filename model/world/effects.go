@@ -3,6 +3,7 @@ package world
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"stampede/model/fault"
 	"stampede/model/network"
@@ -20,7 +21,7 @@ type effects struct {
 
 // linkDials is what is wrong between a process and Redis, for requests and for
 // replies.
-type linkDials struct{ lost, cut [2]dial }
+type linkDials struct{ late, lost, cut [2]dial }
 
 // nodeDials is what is wrong with a Redis server.
 type nodeDials struct{ downs, drift dial }
@@ -59,6 +60,8 @@ func (t *troubles) onProcess(s *spell, a *app) (undo func()) {
 	case fault.Drift:
 		d := &t.drifts[s.process]
 		return d.turn(s, float64(f.By), func() { a.SetDrift(int64(d.sum())) })
+	case fault.Delay:
+		return t.disturb(s, a, float64(f.By), func(l *linkDials) *[2]dial { return &l.late })
 	case fault.Drop:
 		return t.disturb(s, a, f.Percent/100, func(l *linkDials) *[2]dial { return &l.lost })
 	case fault.Partition:
@@ -98,6 +101,7 @@ func (t *troubles) disturb(s *spell, a *app, value float64, of func(*linkDials) 
 		for i := range t.world.servers.Nodes() {
 			link := a.Network().Link(i)
 			link.SetLoss(network.Loss{Request: l.lost[0].max(), Reply: l.lost[1].max()})
+			link.SetDelay(time.Duration(l.late[0].sum()), time.Duration(l.late[1].sum()))
 			link.Cut(l.cut[0].on(), l.cut[1].on())
 		}
 	}
