@@ -9,8 +9,8 @@ import (
 
 var singleRecompute = Invariant{
 	Name: "single-recompute",
-	Sentence: "an episode has one recompute, and one more for each that failed " +
-		"or whose lock was gone before it was done",
+	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
+		"done, or whose value did not reach Redis or did not stay there",
 	Promised: func(c strategies.Choices) bool { return c.Lock },
 	new: func(report report) observe.Sink {
 		return &recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
@@ -24,80 +24,105 @@ type recomputes struct {
 	excuses map[int32]excuses
 }
 
+// recompute is what is known of a work's recompute.
 type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
-	failed     bool
+	published  bool
 	lost       bool // its lock expired, or was dropped
-}
-
-// excuses counts, for the latest episodes of a key that had any, how many
-// further recomputes were due.
-type excuses [4]struct {
-	generation uint64
-	count      int
+	excused    bool // it has earned the episode another recompute
 }
 
 func (m *recomputes) Observe(e *observe.Event) {
 	switch e.Kind {
 	case observe.RecomputeStart:
-		r := m.working[e.Work]
-		r.key, r.generation, r.started = e.Key, e.Generation, true
-		if r.lost {
-			m.excuse(r)
+		m.working[e.Work] = recompute{
+			key: e.Key, generation: e.Generation, started: true, lost: m.working[e.Work].lost,
 		}
-		m.working[e.Work] = r
+		if m.working[e.Work].lost {
+			m.excuse(e.Work)
+		}
 		if !e.First && !m.excused(e.Key, e.Generation) {
 			m.report(e, fmt.Sprintf("%s recomputes %s again, although the recompute before it "+
-				"neither failed nor lost its lock", who(e), key(e)))
+				"published its value under its lock", who(e), key(e)))
 		}
 	case observe.RecomputeEnd:
-		if r := m.working[e.Work]; e.Failed && !r.lost {
-			r.failed = true
+		if e.Failed {
+			m.excuse(e.Work)
+		}
+	case observe.Publish:
+		if r, ok := m.working[e.Work]; ok {
+			r.published = true
 			m.working[e.Work] = r
-			m.excuse(r)
+		}
+	case observe.LockReleased:
+		// A release in one step with the value tells of the value next.
+		if e.Command != observe.PublishAndRelease {
+			m.excuse(e.Work)
 		}
 	case observe.LockExpired, observe.LockDropped:
 		r := m.working[e.Other]
 		r.lost = true
-		if r.started {
-			m.excuse(r)
-		}
 		m.working[e.Other] = r
-	case observe.ReadCrashed, observe.JobCrashed:
-		// Its value, if it had one, may not have reached Redis.
-		if r := m.working[e.Work]; r.started && !r.lost && !r.failed {
-			m.excuse(r)
-		}
-		delete(m.working, e.Work)
-	case observe.ReadEnd, observe.JobEnd:
+		m.excuse(e.Other)
+	case observe.Dropped:
+		// The entry was published, and is gone: the key is back at some
+		// generation that was recomputed before.
+		x := m.excuses[e.Key]
+		x.anyEpisode++
+		m.excuses[e.Key] = x
+	case observe.ReadEnd, observe.JobEnd, observe.ReadCrashed, observe.JobCrashed:
+		m.excuse(e.Work)
 		delete(m.working, e.Work)
 	}
 }
 
-func (m *recomputes) excuse(r recompute) {
+// excuses counts how many further recomputes are due: of the latest episodes of
+// a key that had any to come, and of whichever.
+type excuses struct {
+	latest [4]struct {
+		generation uint64
+		count      int
+	}
+	anyEpisode int
+}
+
+// excuse grants the episode of a work's recompute another one, if the work's own
+// did not leave a value.
+func (m *recomputes) excuse(work uint64) {
+	r := m.working[work]
+	if !r.started || r.published || r.excused {
+		return
+	}
+	r.excused = true
+	m.working[work] = r
 	x := m.excuses[r.key]
-	for i := range x {
-		if x[i].count > 0 && x[i].generation == r.generation {
-			x[i].count++
+	for i := range x.latest {
+		if l := &x.latest[i]; l.count > 0 && l.generation == r.generation {
+			l.count++
 			m.excuses[r.key] = x
 			return
 		}
 	}
-	copy(x[1:], x[:])
-	x[0].generation, x[0].count = r.generation, 1
+	copy(x.latest[1:], x.latest[:])
+	x.latest[0].generation, x.latest[0].count = r.generation, 1
 	m.excuses[r.key] = x
 }
 
+// excused takes an excuse for another recompute of an episode, if there is one.
 func (m *recomputes) excused(key int32, generation uint64) bool {
 	x := m.excuses[key]
-	for i := range x {
-		if x[i].count > 0 && x[i].generation == generation {
-			x[i].count--
-			m.excuses[key] = x
+	defer func() { m.excuses[key] = x }()
+	for i := range x.latest {
+		if l := &x.latest[i]; l.count > 0 && l.generation == generation {
+			l.count--
 			return true
 		}
+	}
+	if x.anyEpisode > 0 {
+		x.anyEpisode--
+		return true
 	}
 	return false
 }

@@ -56,6 +56,9 @@ func (c *clock) trueDuration(d time.Duration) time.Duration {
 
 // scale returns d × nanosPerSecond / 1 s, exactly rounded toward zero.
 func scale(d time.Duration, nanosPerSecond int64) time.Duration {
+	if nanosPerSecond == 0 { // most clocks; the divisions are dear
+		return 0
+	}
 	n := time.Duration(nanosPerSecond)
 	return d/time.Second*n + d%time.Second*n/time.Second
 }

@@ -48,6 +48,13 @@ func (r Run) also() []props.Invariant {
 	return nil
 }
 
+// figures makes the run in virtual time, for its figures alone.
+func (r Run) figures() (observe.Result, error) {
+	o := newObservers(r)
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, o.summary, o.watch)
+	return o.outcome(r).Result, err
+}
+
 // observers are the sinks of every run.
 type observers struct {
 	summary  *observe.Summary

@@ -28,20 +28,27 @@ type runFlags struct {
 }
 
 func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
+	f.registerScenario(c, strategy, strategyHelp)
 	flags := c.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
-	f.registerScenario(flags)
-	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
-	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
 	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time), miniredis (embedded), or redis://HOST:PORT")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
 }
 
-// registerScenario registers what changes a scenario.
-func (f *runFlags) registerScenario(flags *pflag.FlagSet) {
+// registerScenario registers the flags that say what to run; sweep has them too.
+func (f *runFlags) registerScenario(c *cobra.Command, strategy, strategyHelp string) {
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
+	f.registerSettings(flags)
+	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
+	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
+	f.redis = "sim" // unless a flag says another
+}
+
+// registerSettings registers the flags that change a scenario.
+func (f *runFlags) registerSettings(flags *pflag.FlagSet) {
 	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
 	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 }

@@ -53,7 +53,13 @@ func checkDocument(t *testing.T, readme string, least int) {
 		}
 		return
 	}
-	t.Errorf("it is not what its commands print; go test ./cmd/simulate -update writes it. It should be:\n%s", got.String())
+	want, is := strings.Split(got.String(), "\n"), strings.Split(string(source), "\n")
+	for i := range min(len(want), len(is)) {
+		if want[i] != is[i] {
+			t.Fatalf("it is not what its commands print; go test ./cmd/simulate -update writes it. Line %d is\n%s\nand should be\n%s", i+1, is[i], want[i])
+		}
+	}
+	t.Fatal("it is not as long as what its commands print; go test ./cmd/simulate -update writes it")
 }
 
 // output runs a command of a document. Its picture goes to a temporary file,

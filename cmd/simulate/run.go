@@ -37,7 +37,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
 

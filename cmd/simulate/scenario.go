@@ -52,7 +52,7 @@ func showCommand() *cobra.Command {
 			return asEnvironment(err)
 		},
 	}
-	f.registerScenario(c.Flags())
+	f.registerSettings(c.Flags())
 	return c
 }
 

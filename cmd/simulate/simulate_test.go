@@ -116,3 +116,34 @@ func TestTheRepeatCommandIsQuoted(t *testing.T) {
 		t.Errorf("got %q, want the end %q", stdout, want)
 	}
 }
+
+// What check finds it saves, and replay shows it again.
+func TestCheckFindsWhatReplayShows(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "failures")
+	code, stdout, _ := call(t, "check", "--strategy", "lock,lock-plain-del", "--seeds", "200", "--failures", folder)
+	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted only by") {
+		t.Fatalf("check: exit status %d\n%s", code, stdout)
+	}
+	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
+	file, _, _ := strings.Cut(command, "\n")
+	code, stdout, stderr := call(t, "replay", file)
+	if code != exitBroken || !strings.Contains(stdout, "A, process-1   deletes the lock of B") {
+		t.Errorf("replay: exit status %d\n%s%s", code, stdout, stderr)
+	}
+	_, short, _ := call(t, "replay", file, "--until", "3")
+	if first, _, _ := strings.Cut(short, "\n\n"); strings.Count(first, "\n") != 2 {
+		t.Errorf("replay --until 3 shows\n%s", first)
+	}
+	if code, _, stderr := call(t, "replay", "hot-key"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
+		t.Errorf("replay of a scenario that is no case: exit status %d, %s", code, stderr)
+	}
+}
+
+func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
+	if code, stdout, _ := call(t, "check", "--broken", "--strategy", "lock-no-recheck,lock-plain-del"); code != exitHolds || strings.Contains(stdout, "not caught") {
+		t.Errorf("exit status %d\n%s", code, stdout)
+	}
+	if code, stdout, _ := call(t, "check", "--broken", "--strategy", "lock-plain-del", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
+		t.Errorf("with one case: exit status %d\n%s", code, stdout)
+	}
+}

@@ -19,8 +19,8 @@ type subscription struct {
 
 func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
 	s := &subscription{sim: c.sim, heard: c.sim.NewSignal("a message on " + channel)}
-	r, err := c.do(ctx, redis.Request{Command: observe.Subscribe, Key: channel, Hear: s.hear})
-	if err != nil {
+	r := &redis.Request{Command: observe.Subscribe, Key: channel, Hear: s.hear}
+	if err := c.do(ctx, r); err != nil {
 		return nil, err
 	}
 	s.hearing = r.Hearing

@@ -66,22 +66,19 @@ func (c *Client) Reset() {
 }
 
 // Do sends a request to the server that the client takes for the right one, and
-// returns the reply. An error that wraps [strategies.ErrCacheUnavailable] says
+// puts the reply into it; after an error there is none. An error that wraps [strategies.ErrCacheUnavailable] says
 // that Redis could not be reached, or was in no state to answer: the request may
 // have taken effect. Other errors are the server's answer, or the context's.
-func (c *Client) Do(ctx context.Context, r redis.Request) (redis.Request, error) {
+func (c *Client) Do(ctx context.Context, r *redis.Request) error {
 	node := 0
 	if !c.alone {
-		node = c.choose(&r)
+		node = c.choose(r)
 	}
-	err := c.links[node].do(ctx, &r)
+	err := c.links[node].do(ctx, r)
 	if err != nil {
-		err = c.again(ctx, &r, err)
+		err = c.again(ctx, r, err)
 	}
-	if err != nil {
-		return redis.Request{}, err
-	}
-	return r, nil
+	return err
 }
 
 // again goes on after an error: where a cluster redirects to, with the text of a

@@ -73,7 +73,7 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	if c.Err != nil {
 		return c.Err
 	}
-	*r = c.Request
+	r.Result = c.Result
 	return nil
 }
 

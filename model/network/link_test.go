@@ -16,7 +16,7 @@ import (
 
 const ms = time.Millisecond
 
-func setUp(t *testing.T, service time.Duration) (*sim.Sim, *sim.Process, *network.Client) {
+func setUp(t *testing.T, service time.Duration) (*sim.Sim, *sim.Process, client) {
 	w := newWorld(t, service, redis.Topology{})
 	p, c := w.process("p", network.Options{})
 	return w.sim, p, c

@@ -33,11 +33,19 @@ func (w *world) Observe(e *observe.Event) { w.events = append(w.events, *e) }
 
 func (w *world) ObserveQueue(_ time.Duration, _, length int) { w.queue = max(w.queue, length) }
 
-func (w *world) process(name string, o network.Options) (*sim.Process, *network.Client) {
+func (w *world) process(name string, o network.Options) (*sim.Process, client) {
 	p := w.sim.NewProcess(name)
-	return p, network.NewClient(w.sim, p, w.servers, network.Delays{
+	return p, client{network.NewClient(w.sim, p, w.servers, network.Delays{
 		Request: workload.Constant(2 * ms), Reply: workload.Constant(3 * ms),
-	}, o)
+	}, o)}
+}
+
+// client takes requests that were written on the spot.
+type client struct{ *network.Client }
+
+func (c client) Do(ctx context.Context, r redis.Request) (redis.Result, error) {
+	err := c.Client.Do(ctx, &r)
+	return r.Result, err
 }
 
 func (w *world) run() {

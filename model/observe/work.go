@@ -82,6 +82,9 @@ func (c *workContext) Value(key any) any {
 // WorkOf returns the work that ctx carries. Every operation of a run is
 // somebody's work, so a context without one panics.
 func WorkOf(ctx context.Context) *Work {
+	if c, ok := ctx.(*workContext); ok { // most often: no one has derived from it
+		return c.work
+	}
 	w, ok := ctx.Value(workKey{}).(*Work)
 	if !ok {
 		panic("observe: WorkOf: a strategy must pass on the context it was given, or one derived from it")

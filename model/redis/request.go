@@ -22,12 +22,17 @@ type Request struct {
 	Number  int64         // PublishFenced: the holder's
 	Hear    func()        // Subscribe: called for each message
 	Routing
+	Result
+}
 
-	// The reply.
+// Result is what comes back of a request. It is a struct of its own because no more
+// than that is copied back to who asked.
+type Result struct {
 	OK        bool          // found, set, deleted or released
 	Data      []byte        // Get, GetWithTTL, Recall
 	Remaining time.Duration // GetWithTTL, Recall: -1 ns if it lives for ever
 	Fence     int64         // AcquireFenced: the holder's number
 	Hearing   *Subscriber   // Subscribe
+	Offset    uint64        // of the server's last write
 	Err       error
 }

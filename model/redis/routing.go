@@ -7,8 +7,7 @@ import (
 	"stampede/strategies/script"
 )
 
-// Routing is what a request carries besides its command and arguments, and what
-// its reply does.
+// Routing is what a request carries besides its command and arguments.
 type Routing struct {
 	// Eval sends a script's text and not only its hash: the server learns it.
 	Eval bool
@@ -19,8 +18,6 @@ type Routing struct {
 
 	// Wait is the arguments of that command, and its answer.
 	Wait *Wait
-	// Offset is, in a reply, the offset of the server's last write.
-	Offset uint64
 }
 
 // Wait asks for the number of replicas that have a write.

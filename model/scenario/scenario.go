@@ -40,6 +40,7 @@ type Scenario struct {
 	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, if the command does not say"`
 	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show"`
 	Variants []Variant     `yaml:"variants,omitempty" about:"ways to run it, of which one is chosen"`
+	Replay   *Replay       `yaml:"replay,omitempty" about:"of a case that a search found: how to run it again"`
 }
 
 // Network is how long a message is under way between a process and Redis.

@@ -42,7 +42,7 @@ func (a assigner) errorf(path, format string, args ...any) error {
 
 // fixed are the fields that say which scenario it is, and what to expect of it:
 // those are its file's.
-var fixed = []string{"version", "name", "about", "source", "strategy", "expect", "variants"}
+var fixed = []string{"version", "name", "about", "source", "strategy", "expect", "variants", "replay"}
 
 // isFixed reports whether a path leads into a fixed field.
 func isFixed(path string) bool {

@@ -73,6 +73,10 @@ func (s Scenario) Validate() error {
 	s.checkFaults(&c)
 	s.checkExpectations(&c)
 	s.checkVariants(&c)
+	if s.Replay != nil {
+		c.that(s.Replay.Seed >= 0, "replay.seed", s.Replay.Seed, "0 or more")
+		c.that(s.Replay.Salt >= 0, "replay.salt", s.Replay.Salt, "0 or more")
+	}
 	if c.failed != nil {
 		return c.failed
 	}
@@ -142,7 +146,9 @@ func (c *check) name(path, name string) {
 func (c *check) text(path, text string) {
 	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
 	for _, r := range text {
-		c.that(r != utf8.RuneError && (r == '\n' || !unicode.IsControl(r)), path, fmt.Sprintf("a text with %U in it", r), "printable text")
+		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
+			c.that(false, path, fmt.Sprintf("a text with %U in it", r), "printable text")
+		}
 	}
 }
 

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"stampede/study"
+)
+
+func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
+	head := table.Row{"strategy"}
+	for _, a := range g.Axes {
+		head = append(head, a.Name)
+	}
+	for _, m := range metrics {
+		head = append(head, m)
+	}
+	var rows []table.Row
+	for _, c := range g.Cells {
+		row := table.Row{c.Strategy}
+		for _, a := range g.Axes {
+			row = append(row, c.Settings[a.Name])
+		}
+		for _, m := range metrics {
+			s := c.Metrics[m]
+			row = append(row, figure(s.Mean)+" ± "+figure(s.StdErr))
+		}
+		rows = append(rows, row)
+	}
+	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\nrepeat  %s\n",
+		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), g.Repeat)
+	return err
+}
+
+// figure writes a mean to three digits or so.
+func figure(v float64) string {
+	if v >= 1000 {
+		return thousands(uint64(v + 0.5))
+	}
+	return ms(v)
+}
+
+// writeGridCSV writes one line for each cell and metric.
+func writeGridCSV(w io.Writer, g *study.Grid) error {
+	c := csv.NewWriter(w)
+	head := []string{"strategy"}
+	for _, a := range g.Axes {
+		head = append(head, a.Name)
+	}
+	_ = c.Write(append(head, "seeds", "metric", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
+	for _, cell := range g.Cells {
+		start := []string{cell.Strategy}
+		for _, a := range g.Axes {
+			start = append(start, cell.Settings[a.Name])
+		}
+		for _, name := range study.MetricNames() {
+			s := cell.Metrics[name]
+			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), name)
+			for _, v := range []float64{s.Mean, s.StdErr, s.Min, s.P5, s.P50, s.P95, s.Max} {
+				line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+			}
+			_ = c.Write(line)
+		}
+	}
+	c.Flush()
+	return c.Error() // the first of all
+}
+
+// writeJSONLine writes a value without white space: a shard is for merge to read.
+func writeJSONLine(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) }

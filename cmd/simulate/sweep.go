@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"stampede/study"
+)
+
+// sweepFlags say what to sweep, and where.
+type sweepFlags struct {
+	runFlags
+	vary    []string
+	seeds   int
+	workers int
+	shard   string
+	table   tableFlags
+}
+
+// tableFlags say how to show a grid; sweep and merge share them.
+type tableFlags struct {
+	format  string
+	metrics []string
+}
+
+func (f *tableFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
+	c.Flags().StringSliceVar(
+		&f.metrics, "metric", []string{"misses", "recomputes", "duplicate_recomputes", "latency_ms_p99", "redis_commands"},
+		"the figures in the table: "+strings.Join(study.MetricNames(), ", ")+". JSON and CSV have all",
+	)
+}
+
+func (f *tableFlags) check() error {
+	if !slices.Contains(formats, f.format) {
+		return unknown("--format", f.format, formats)
+	}
+	for _, m := range f.metrics {
+		if names := study.MetricNames(); !slices.Contains(names, m) {
+			return unknown("--metric", m, names)
+		}
+	}
+	return nil
+}
+
+func sweepCommand() *cobra.Command {
+	var f sweepFlags
+	c := &cobra.Command{
+		Use:   "sweep",
+		Short: "Vary settings over a grid, with many seeds, on all cores",
+		Long: `sweep runs every combination of the values of --vary, with every strategy, under
+--seeds seeds, and shows the mean of each figure and its standard error. The
+output does not depend on the number of workers.
+
+With --shard I/N it makes every N-th run only and writes the figures for
+simulate merge, which puts the shards together to the same output, byte for byte.`,
+		Example: `  simulate sweep --scenario poisson-hot-key --strategy xfetch --vary beta=0.25:4:log9 --seeds 20
+  simulate sweep --strategy lock,two-tier --vary ttl=1s,2s,5s --vary workers=10:1000:log3 --format csv
+  simulate sweep --vary ttl=1s,2s,5s --shard 1/2 > 1.json`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return sweep(c, f) },
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	f.registerScenario(c, "all", "strategies separated by commas, or all: the right ones")
+	flags.StringArrayVar(&f.vary, "vary", nil, "NAME=VALUE,VALUE,… or NAME=FROM:TO:linN or :logN, repeatable: what to vary")
+	flags.IntVar(&f.seeds, "seeds", 10, "how many seeds, from --seed on")
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "runs at one time")
+	flags.StringVar(&f.shard, "shard", "", "I/N: every N-th run from the I-th; auto or auto/N: I, and N, from the batch system")
+	f.table.register(c)
+	return c
+}
+
+func sweep(c *cobra.Command, f sweepFlags) error {
+	s, shard, err := f.plan()
+	if err != nil {
+		return err
+	}
+	for _, warning := range s.Scenario.Warnings() {
+		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
+	}
+	collectRarely()
+	bar := newProgress(c.ErrOrStderr())
+	part, err := s.Run(c.Context(), shard, f.workers, bar.show)
+	bar.end()
+	if err != nil {
+		return err
+	}
+	if shard != (study.Shard{}) {
+		return written(writeJSONLine(c.OutOrStdout(), part))
+	}
+	return writeGrid(c.OutOrStdout(), part, f.table)
+}
+
+// collectRarely lets the heap grow to some ten megabytes between two garbage
+// collections. With the usual few, a collection comes every ten runs, and is
+// nearly half the cost of a run of a tenth of a second.
+func collectRarely() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
+
+// plan checks all that the flags say before anything runs.
+func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
+	none := study.Shard{}
+	if err := f.table.check(); err != nil {
+		return study.Sweep{}, none, err
+	}
+	if f.workers < 1 {
+		return study.Sweep{}, none, fmt.Errorf("--workers is %d; accepted is 1 or more", f.workers)
+	}
+	shard, err := parseShard(f.shard)
+	if err != nil {
+		return study.Sweep{}, none, fmt.Errorf("--shard: %w", err)
+	}
+	presets, err := study.Strategies(f.strategy)
+	if err != nil {
+		return study.Sweep{}, none, fmt.Errorf("--strategy: %w", err)
+	}
+	sc, err := f.load()
+	if err != nil {
+		return study.Sweep{}, none, err
+	}
+	s := study.Sweep{Scenario: sc, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep()}
+	for _, text := range f.vary {
+		axis, err := study.ParseAxis(text, sc)
+		if err != nil {
+			return s, none, fmt.Errorf("--vary: %w", err)
+		}
+		s.Axes = append(s.Axes, axis)
+	}
+	return s, shard, nil
+}
+
+// repeatSweep returns the command that makes the sweep again, in one process.
+func (f *sweepFlags) repeatSweep() string {
+	words := []string{f.repeat("sweep")}
+	for _, axis := range f.vary {
+		words = append(words, "--vary", shellQuote(axis))
+	}
+	return strings.Join(append(words, "--seeds", strconv.Itoa(f.seeds)), " ")
+}
+
+// written makes an error of writing the output one of the environment.
+func written(err error) error {
+	if err != nil {
+		return environmentError{err}
+	}
+	return nil
+}
+
+func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {
+	grid := part.Grid()
+	var err error
+	switch f.format {
+	case "json":
+		err = writeJSON(w, grid)
+	case "csv":
+		err = writeGridCSV(w, grid)
+	default:
+		err = writeGridText(w, grid, f.metrics)
+	}
+	if err != nil {
+		return environmentError{err}
+	}
+	if grid.Broken() {
+		return errBroken
+	}
+	return nil
+}

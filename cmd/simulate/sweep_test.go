@@ -1,0 +1,123 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const smallSweep = "sweep --scenario poisson-hot-key --strategy lock,xfetch --set duration=6s --set ttl=2s --vary beta=0.5:2:log3 --seeds 2"
+
+func TestSweepWritesTheSameForAnyWorkersAndShards(t *testing.T) {
+	dir := t.TempDir()
+	for _, format := range formats {
+		format := " --format " + format
+		code, one, stderr := call(t, strings.Fields(smallSweep+format+" --workers 1")...)
+		if code != exitHolds || stderr != "" || !strings.Contains(one, "recomputes") {
+			t.Fatalf("exit status %d, stderr %q, stdout %q", code, stderr, one)
+		}
+		if _, three, _ := call(t, strings.Fields(smallSweep+format+" --workers 3")...); three != one {
+			t.Errorf("%s: three workers write\n%s\none writes\n%s", format, three, one)
+		}
+		files := make([]string, 5)
+		for i := range files {
+			t.Setenv("JOB_COMPLETION_INDEX", string(rune('0'+i)))
+			code, shard, stderr := call(t, strings.Fields(smallSweep+" --shard auto/5")...)
+			if code != exitHolds {
+				t.Fatal(stderr)
+			}
+			files[4-i] = filepath.Join(dir, string(rune('a'+i)))
+			if err := os.WriteFile(files[4-i], []byte(shard), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, merged, stderr := call(t, append(strings.Fields("merge"+format), files...)...); merged != one {
+			t.Errorf("%s: five shards merge to\n%s%s\none process writes\n%s", format, merged, stderr, one)
+		}
+	}
+}
+
+// The command that a sweep prints makes it again: the one that its shards print,
+// too.
+func TestTheRepeatCommandOfASweep(t *testing.T) {
+	_, first, _ := call(t, strings.Fields(smallSweep)...)
+	_, command, _ := strings.Cut(strings.TrimSpace(first), "repeat  simulate ")
+	if _, again, stderr := call(t, strings.Fields(command)...); again != first {
+		t.Errorf("%s\nwrites\n%s%s\nnot\n%s", command, again, stderr, first)
+	}
+}
+
+func TestABrokenPromiseInASweepIsAnExitStatus(t *testing.T) {
+	if code, _, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...); code != exitBroken {
+		t.Errorf("exit status %d, stderr %q", code, stderr)
+	}
+}
+
+func TestShardsOfBatchSystems(t *testing.T) {
+	for _, c := range []struct {
+		shard, env, want string // want is the shard, or the error
+	}{
+		{"2/3", "", "shard 2/3"},
+		{"auto/4", "JOB_COMPLETION_INDEX=3", "shard 4/4"},
+		{"auto", "SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=5", "shard 4/5"},
+		{"auto", "SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_COUNT=5", "shard 1/5"},
+		{"auto", "JOB_COMPLETION_INDEX=3", "the batch system does not say how many shards there are; accepted is auto/N"},
+		{"auto/4", "JOB_COMPLETION_INDEX=x", `JOB_COMPLETION_INDEX is "x"; accepted is a number, as Kubernetes sets it`},
+		{"auto/4", "JOB_COMPLETION_INDEX=4", "there is no shard 5/4; accepted is I/N with I from 1 to N"},
+		{"auto/4", "", "auto finds no batch system; accepted is one that sets JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID"},
+		{"0/3", "", "there is no shard 0/3; accepted is I/N with I from 1 to N"},
+		{"2", "", `"2" is no shard; accepted is I/N as in 1/8, auto/N, or auto`},
+		{"2/x", "", `"2/x" is no shard; accepted is I/N as in 1/8, auto/N, or auto`},
+	} {
+		t.Run(c.shard+" "+c.env, func(t *testing.T) {
+			for assignment := range strings.FieldsSeq(c.env) {
+				name, value, _ := strings.Cut(assignment, "=")
+				t.Setenv(name, value)
+			}
+			s, err := parseShard(c.shard)
+			got := s.String()
+			if err != nil {
+				got = err.Error()
+			}
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestMergeSaysWhatIsWrong(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.json")
+	if err := os.WriteFile(file, []byte("[]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"merge":                   "merge: no files; accepted are those that simulate sweep --shard wrote",
+		"merge " + file:           file + ": not a shard of a sweep",
+		"merge none.json":         "open none.json: no such file or directory",
+		"sweep --workers 0":       "--workers is 0; accepted is 1 or more",
+		"sweep --seeds 0":         "seeds is 0; accepted is 1 or more",
+		"sweep --metric recompte": `--metric: unknown "recompte"; did you mean recomputes?`,
+	} {
+		code, stdout, stderr := call(t, strings.Fields(args)...)
+		if code == exitHolds || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {
+			t.Errorf("simulate %s: %d, %q, want %q", args, code, stderr, want)
+		}
+	}
+}
+
+// A file or a pipe gets no bar.
+func TestNoProgressWithoutATerminal(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p := newProgress(f)
+	p.show(1, 2)
+	p.end()
+	if info, err := f.Stat(); err != nil || info.Size() != 0 {
+		t.Errorf("%v, %d bytes", err, info.Size())
+	}
+}
