@@ -10,8 +10,14 @@ import (
 
 // Compose reads a composition such as lock+singleflight+jitter=50%: parts joined
 // by +, some with a parameter, which goes before the option of the same
-// meaning. It has the name of its preset where there is one.
+// meaning; or the name of a preset. It has the name of its preset where there is
+// one.
 func Compose(text string) (Preset, error) {
+	for _, p := range All() {
+		if p.Name == text {
+			return p, nil
+		}
+	}
 	var c Choices
 	var settings []setting
 	words := strings.Split(text, "+")

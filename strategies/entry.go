@@ -20,9 +20,10 @@ type Entry struct {
 // Stale tells whether the entry was past its freshness when it was looked at. It
 // asks the server's clock, not a client's: what counts is the remaining TTL. And
 // it needs no second key: one value, written and looked at in one step, is
-// fresh first and stale after.
+// fresh first and stale after. As a key is still there at its deadline, so is an
+// entry still fresh at the end of its freshness.
 func (e Entry) Stale() bool {
-	return e.Grace > 0 && e.Remaining != NoTTL && e.Remaining <= e.Grace
+	return e.Remaining != NoTTL && e.Remaining < e.Grace
 }
 
 // freshFor returns how long the entry is still fresh; NoTTL if for ever.

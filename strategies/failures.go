@@ -40,7 +40,7 @@ const (
 // recall returns the failure that is to be remembered now, if there is one.
 func (f *failures) recall(ctx context.Context, key string) error {
 	note, ttl, found := f.read(ctx, key)
-	if !found || ttl <= noteCounts(note) {
+	if !found || ttl < noteCounts(note) {
 		return nil
 	}
 	if note[0] == noteAbsent {

@@ -21,7 +21,7 @@ func LockKey(key string) string { return beside(key, lockKey) }
 // entry's hash slot, as a script that touches both needs, and spread over the
 // slots as the entries are.
 func beside(key, what string) string {
-	tag, rest, ok := strings.Cut(key, "{")
+	_, rest, ok := strings.Cut(key, "{")
 	switch end := strings.IndexByte(rest, '}'); {
 	case ok && end > 0:
 		return key + what // it has a hash tag of its own
@@ -32,7 +32,7 @@ func beside(key, what string) string {
 	// do as well.
 	slot := hashSlot(key)
 	for n := uint64(0); ; n++ {
-		if tag = strconv.FormatUint(n, 36); hashSlot(tag) == slot {
+		if tag := strconv.FormatUint(n, 36); hashSlot(tag) == slot {
 			return "{" + tag + "}" + key + what
 		}
 	}

@@ -162,7 +162,7 @@ func TestCompositions(t *testing.T) {
 		"notify":              "add lock",
 		"singleflight+stale":  "nobody waits",
 		"scheduled+jitter":    "no TTL",
-		"logical-ttl":         "say who refreshes",
+		"logical-ttl=90%":     "say who refreshes",
 		"fallback+last-value": "take one of them",
 	} {
 		if _, err := Compose(text); !errors.Is(err, ErrComposition) || !strings.Contains(err.Error(), want) {

@@ -29,6 +29,7 @@ wrong; 3 the environment failed.`,
 		Example: `  simulate --seed 42 --strategy xfetch
   simulate run --scenario hot-key --strategy lock --set ttl=2s --plot lock.png
   simulate compare --strategy naive,lock,xfetch
+  simulate verify
   simulate list strategies`,
 		Args:          noArguments,
 		RunE:          func(c *cobra.Command, _ []string) error { return run(c, f) },
@@ -36,7 +37,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), listCommand(), scenarioCommand(), serveCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
 

@@ -33,6 +33,7 @@ var listing = patterns{
 	"model/observe",
 	"strategies/broken",
 	"strategies/goredis",
+	"strategies/prom",
 	"strategies",
 	"strategies/script",
 	"sim",

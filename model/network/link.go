@@ -90,7 +90,7 @@ func (c *call) disown() {
 func (l *Link) pushed(hear func()) func() {
 	return func() {
 		if !l.loses(replyLeg) {
-			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply), sim.Arrival, sim.HandlerFunc(hear))
+			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(hear))
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (w *Work) Saw(entry []byte, remaining time.Duration) {
 		return
 	}
 	w.ExpiresAt -= e.Grace
-	w.Live = remaining > e.Grace
+	w.Live = remaining >= e.Grace
 }
 
 type workKey struct{}

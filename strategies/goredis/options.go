@@ -34,3 +34,18 @@ func Options(url string) (*redis.Options, error) {
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o, nil
 }
+
+// Universal returns the options of a client for a single server, for Sentinels (with
+// MasterName) or for a cluster (with several addresses), as [redis.NewUniversalClient]
+// takes them, with the settings that a lock needs. What o sets itself is kept.
+func Universal(o redis.UniversalOptions) *redis.UniversalOptions {
+	if o.MaxRetries == 0 {
+		o.MaxRetries = -1
+	}
+	if o.DialerRetries == 0 {
+		o.DialerRetries = 1
+	}
+	o.ContextTimeoutEnabled = true
+	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	return &o
+}

@@ -3,6 +3,8 @@ package goredis_test
 import (
 	"testing"
 
+	"github.com/redis/go-redis/v9"
+
 	"stampede/strategies/goredis"
 )
 
@@ -19,5 +21,15 @@ func TestOptionsDoNotRetry(t *testing.T) {
 	}
 	if _, err := goredis.Options("http://127.0.0.1"); err == nil {
 		t.Error("http is no scheme of Redis")
+	}
+}
+
+func TestUniversalOptionsHaveWhatALockNeeds(t *testing.T) {
+	o := goredis.Universal(redis.UniversalOptions{Addrs: []string{"a:1", "b:2"}})
+	if o.MaxRetries != -1 || !o.ContextTimeoutEnabled || o.DialerRetries != 1 || o.MaintNotificationsConfig == nil || len(o.Addrs) != 2 {
+		t.Errorf("%+v", o)
+	}
+	if o := goredis.Universal(redis.UniversalOptions{MaxRetries: 2}); o.MaxRetries != 2 {
+		t.Errorf("retries that were asked for: %d", o.MaxRetries)
 	}
 }

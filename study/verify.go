@@ -1,0 +1,149 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/world"
+	"stampede/strategies"
+)
+
+// Claim is a published figure, or a closed form, that the simulation must show.
+type Claim struct {
+	Experiment string // as in E1
+	What       string
+	Published  string // as it was published; empty if it was not
+	Theory     string // what a closed form, or another model, gives
+	// Low and High are the interval that the simulated value must be in.
+	Low, High float64
+	Digits    int // to show
+	// of returns the value.
+	of func() (float64, error)
+}
+
+// Verdict is what came of a claim.
+type Verdict struct {
+	Claim
+	Simulated float64
+	Holds     bool
+	Err       error
+}
+
+// Claims returns all claims, in their order.
+func Claims() []Claim {
+	var all []Claim
+	for _, claims := range [][]Claim{hotKeyClaims(), hundredKeysClaims(), harnessClaims(), leaseClaims(), arithmeticClaims(), formClaims()} {
+		all = append(all, claims...)
+	}
+	return all
+}
+
+// Verify judges the claims, as many at a time as there are processors.
+func Verify(claims []Claim) []Verdict {
+	verdicts := make([]Verdict, len(claims))
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for i := range next {
+				v := Verdict{Claim: claims[i]}
+				v.Simulated, v.Err = v.of()
+				v.Holds = v.Err == nil && v.Simulated >= v.Low && v.Simulated <= v.High
+				verdicts[i] = v
+			}
+		})
+	}
+	for i := range claims {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return verdicts
+}
+
+// Interval writes what the value must be in.
+func (c Claim) Interval() string {
+	if c.Low == c.High {
+		return c.Number(c.Low)
+	}
+	return c.Number(c.Low) + " … " + c.Number(c.High)
+}
+
+// Number writes a value of the claim.
+func (c Claim) Number(v float64) string { return fmt.Sprintf("%.*f", c.Digits, v) }
+
+// near sets the interval to a value and what it may be off by.
+func (c Claim) near(value, off float64) Claim {
+	c.Low, c.High = value-off, value+off
+	return c
+}
+
+// setting is an embedded scenario with some settings.
+type setting struct {
+	scenario string
+	set      []string
+}
+
+func (s setting) load() (scenario.Scenario, error) {
+	sc, err := scenario.Load(s.scenario)
+	for _, assignment := range s.set {
+		if err == nil {
+			err = sc.Set(assignment)
+		}
+	}
+	return sc, err
+}
+
+// simulate runs a strategy and returns its figures. Other sinks see the events too.
+func simulate(sc scenario.Scenario, p strategies.Preset, seed uint64, sinks ...observe.Sink) (observe.Result, error) {
+	summary := observe.NewSummary(time.Duration(sc.Bucket), time.Duration(sc.From))
+	err := world.Run(world.Config{Scenario: sc, Strategy: p, Seed: seed}, append(sinks, summary)...)
+	return summary.Result(), err
+}
+
+// shared makes a value that several claims are about, once.
+func shared[T any](of func() (T, error)) func() (T, error) { return sync.OnceValues(of) }
+
+// mean is the average of a figure over seeds from 1 on.
+func mean(seeds int, sc func() (scenario.Scenario, error), p strategies.Preset, figure func(observe.Result) float64) (float64, error) {
+	s, err := sc()
+	if err != nil {
+		return 0, err
+	}
+	sum := 0.0
+	for seed := range uint64(seeds) {
+		r, err := simulate(s, p, seed+1)
+		if err != nil {
+			return 0, err
+		}
+		sum += figure(r)
+	}
+	return sum / float64(seeds), nil
+}
+
+func recomputes(r observe.Result) float64 { return float64(r.Recomputes) }
+
+// preset returns the strategy of a name that is known to be one.
+func preset(name string) strategies.Preset {
+	p, err := Strategy(name)
+	if err != nil {
+		panic("study: preset: " + err.Error())
+	}
+	return p
+}
+
+// eulerGamma is the mean of a standard Gumbel variable.
+const eulerGamma = 0.5772156649015329
+
+// sigmas is how far off a sampled value may be: with fixed seeds a value that is
+// right stays so.
+const sigmas = 4
+
+func binomialError(share float64, n int) float64 {
+	return sigmas * math.Sqrt(share*(1-share)/float64(n))
+}
