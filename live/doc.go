@@ -9,4 +9,6 @@
 // A run observes Redis from the outside, by the replies. Two replies may
 // overtake each other on their way back, so a run is not repeated exactly.
 // Commands whose reply is lost are not seen.
+//
+// The first run silences the log of go-redis in the whole process.
 package live

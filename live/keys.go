@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"github.com/redis/go-redis/v9"
+
 	"stampede/model/workload"
 )
 
@@ -59,12 +61,18 @@ func (s *server) unlink(ctx context.Context, prefix string) (removed int, err er
 		if err != nil {
 			return removed, err
 		}
-		if len(keys) > 0 {
-			n, err := s.control.Unlink(ctx, keys...).Result()
-			removed += int(n)
-			if err != nil {
-				return removed, err
+		// One command a key: on a cluster they are in different slots.
+		cmds, err := s.control.Pipelined(ctx, func(p redis.Pipeliner) error {
+			for _, key := range keys {
+				p.Unlink(ctx, key)
 			}
+			return nil
+		})
+		for _, cmd := range cmds {
+			removed += int(cmd.(*redis.IntCmd).Val())
+		}
+		if err != nil {
+			return removed, err
 		}
 		if cursor = next; cursor == 0 {
 			return removed, nil

@@ -9,20 +9,21 @@ import (
 	"stampede/model/workload"
 )
 
-// arrive starts the reads of the scenario until ctx is done, and returns once
-// they all have their answers.
+// arrive starts the reads of the scenario, or those until ctx is done, and returns
+// once they all have their answers.
 func (r *run) arrive(ctx context.Context) {
 	if closed := r.scenario.Arrivals.Closed; closed != nil {
 		r.work(ctx, closed)
 	} else {
 		r.poisson(ctx, r.scenario.Arrivals.Poisson)
 	}
-	r.reads.Wait()
 }
 
 // work lets the closed population read, each worker on its own; all begin at
 // once.
 func (r *run) work(ctx context.Context, c *scenario.Closed) {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.scenario.Duration))
+	defer cancel()
 	keys, pauses := r.stream("workers", "keys"), r.stream("workers", "think time")
 	for i := range c.Workers {
 		p := r.processes[i%len(r.processes)]
@@ -34,11 +35,13 @@ func (r *run) work(ctx context.Context, c *scenario.Closed) {
 			}
 		})
 	}
+	r.reads.Wait()
 }
 
 // poisson starts the reads of the open stream. Its instants are fixed ahead, so
 // that a delay here does not thin the stream; the processes take turns.
 func (r *run) poisson(ctx context.Context, c *scenario.Poisson) {
+	defer r.reads.Wait()
 	gap := workload.Exponential(time.Duration(float64(time.Second) / float64(c.Rate)))
 	random := r.stream("poisson", "arrivals")
 	at := gap.Draw(random)

@@ -104,12 +104,10 @@ func (r *run) play() error {
 	drained, cancel := context.WithTimeout(r.over, duration+drainLimit)
 	defer cancel()
 	defer context.AfterFunc(drained, r.cutOff)()
-	arrivals, cancel := context.WithTimeout(drained, duration)
-	defer cancel()
 	answered := make(chan struct{})
 	go func() {
 		defer close(answered)
-		r.arrive(arrivals)
+		r.arrive(drained)
 	}()
 	if err := r.await(answered); err != nil {
 		return err

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 // server is the Redis that a run is on.
@@ -17,8 +19,13 @@ type server struct {
 	stop    func()
 }
 
+// silence stops the client library, which writes to the standard error what it
+// returns as errors too.
+var silence = sync.OnceFunc(logging.Disable)
+
 // openServer starts the embedded server, or finds the given one.
 func openServer(ctx context.Context, c Config) (*server, error) {
+	silence()
 	if c.Redis == Miniredis {
 		return startMiniredis()
 	}

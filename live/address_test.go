@@ -1,0 +1,58 @@
+package live
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
+	addresses := []struct {
+		address string
+		kind    error
+		says    []string
+	}{
+		{"redis://127.0.0.1:1", ErrUnavailable, []string{
+			"redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server",
+		}},
+		{"redis://user:secret@127.0.0.1:1", ErrUnavailable, []string{"redis://user:xxxxx@127.0.0.1:1: dial tcp"}},
+		{"127.0.0.1:6379", ErrServer, []string{"redis://", "accepted is miniredis"}},
+		{"minired", ErrServer, []string{`"minired"`, "accepted is miniredis"}},
+		{"", ErrServer, []string{`""`, "accepted is miniredis"}},
+		{"http://127.0.0.1:6379", ErrServer, []string{`"http://127.0.0.1:6379"`, "redis://"}},
+		{"http://user:secret@127.0.0.1", ErrServer, []string{"http://user:xxxxx@127.0.0.1"}},
+		{"redis://user:secret@127.0.0.1:port", ErrServer, []string{"accepted is miniredis"}},
+		{"redis://127.0.0.1:6379/zero", ErrServer, []string{"redis://127.0.0.1:6379/zero", "accepted is miniredis"}},
+		{"redis://192.0.2.1:6379", ErrServer, []string{"192.0.2.1 is not this machine", "--allow-remote"}},
+		{"rediss://:secret@[2001:db8::1]", ErrServer, []string{"2001:db8::1 is not this machine", "--allow-remote"}},
+	}
+	for _, a := range addresses {
+		info, err := Run(t.Context(), Config{Scenario: hotKey(t), Strategy: presetNamed(t, "naive"), Redis: a.address})
+		if !errors.Is(err, a.kind) {
+			t.Errorf("%q: %v, want %v", a.address, err, a.kind)
+			continue
+		}
+		for _, text := range a.says {
+			if !strings.Contains(err.Error(), text) {
+				t.Errorf("%q: %v; it does not say %q", a.address, err, text)
+			}
+		}
+		if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", a.address, err)
+		}
+		if info != (Info{}) {
+			t.Errorf("%q: %+v", a.address, info)
+		}
+	}
+}
+
+func TestLoopbackIsNotRemote(t *testing.T) {
+	for _, host := range []string{"", "localhost", "127.0.0.1", "127.3.2.1", "::1"} {
+		if err := checkLocal(t.Context(), "it", host); err != nil {
+			t.Errorf("%q: %v", host, err)
+		}
+	}
+	if _, _, err := parseAddress(t.Context(), "redis://192.0.2.1:6379", true); err != nil {
+		t.Error("allowed, but:", err)
+	}
+}
