@@ -54,10 +54,12 @@ func NewWatch(c strategies.Choices) *Watch {
 func (w *Watch) report(invariant string, e *observe.Event, reason string) {
 	w.count++
 	if len(w.violations) < reported {
-		w.violations = append(w.violations, observe.Violation{
-			Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason,
-		})
+		w.violations = append(w.violations, violation(invariant, e, reason))
 	}
+}
+
+func violation(invariant string, e *observe.Event, reason string) observe.Violation {
+	return observe.Violation{Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason}
 }
 
 // Observe hands an event to the monitors.

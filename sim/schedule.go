@@ -87,7 +87,10 @@ func (s *Sim) due() Handler {
 		if s.slots[e.slot].gen != e.gen {
 			continue
 		}
-		s.now = e.at
+		if e.at != s.now {
+			s.now = e.at
+			s.instant = s.events
+		}
 		s.events++
 		return s.release(e.slot)
 	}

@@ -13,11 +13,12 @@ type Config struct {
 	// Salt, if not 0, permutes events of one class at one instant: another
 	// legal order of what happens "at the same time".
 	Salt uint64
-	// MaxEvents and MaxTasks stop a run that has got out of hand: the events
-	// it may process, and the tasks that may be alive at one time.
-	// 0 stands for the defaults, 1<<40 and 1<<22.
-	MaxEvents uint64
-	MaxTasks  int
+	// The limits stop a run that has got out of hand: the events it may process
+	// in all, those at one instant (a run in which nothing takes time goes
+	// nowhere), and the tasks that may be alive at one time. 0 stands for the
+	// defaults: 1<<40, 1<<24 and 1<<22.
+	MaxEvents, MaxInstant uint64
+	MaxTasks              int
 }
 
 // Sim is one run: a clock, the events to come, and the processes they happen
@@ -30,6 +31,7 @@ type Sim struct {
 	slots   []slot // slot 0 is never used: 0 marks the end of the free list
 	free    uint32
 	events  uint64
+	instant uint64 // events before the present instant
 
 	processes []*Process
 	running   *Task   // nil while a handler runs
@@ -49,6 +51,9 @@ var ErrLimit = errors.New("limit exceeded")
 func New(c Config) *Sim {
 	if c.MaxEvents == 0 {
 		c.MaxEvents = 1 << 40
+	}
+	if c.MaxInstant == 0 {
+		c.MaxInstant = 1 << 24
 	}
 	if c.MaxTasks == 0 {
 		c.MaxTasks = 1 << 22
@@ -85,8 +90,8 @@ func (s *Sim) Run(until time.Duration) error {
 		if h == nil {
 			return s.exhausted()
 		}
-		if s.events > s.config.MaxEvents {
-			return s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
+		if s.overrun() {
+			return s.err
 		}
 		h.Handle()
 	}
@@ -103,6 +108,20 @@ func (s *Sim) exhausted() error {
 		return s.fail(s.deadlock())
 	}
 	return nil
+}
+
+// overrun reports whether the run has processed more events than it may, and
+// then fails it.
+func (s *Sim) overrun() bool {
+	switch {
+	case s.events > s.config.MaxEvents:
+		_ = s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
+	case s.events-s.instant > s.config.MaxInstant:
+		_ = s.fail(fmt.Errorf("sim: at %v: more than %d events at this instant: %w", s.now, s.config.MaxInstant, ErrLimit))
+	default:
+		return false
+	}
+	return true
 }
 
 func (s *Sim) fail(err error) error {

@@ -328,6 +328,20 @@ func TestLimitsStopARun(t *testing.T) {
 		t.Errorf("events: %v", err)
 	}
 
+	s, _ = newSim(t, sim.Config{MaxInstant: 100})
+	p = s.NewProcess("p")
+	p.Go("spinner", func() {
+		for {
+			_ = p.Sleep(background, ms)
+			for s.Now() == 5*ms {
+				_ = p.Sleep(background, 0)
+			}
+		}
+	})
+	if err := s.Run(time.Second); !errors.Is(err, sim.ErrLimit) || !strings.Contains(err.Error(), "at 5ms: more than 100 events at this instant") {
+		t.Errorf("instant: %v", err)
+	}
+
 	s, _ = newSim(t, sim.Config{MaxTasks: 10})
 	p = s.NewProcess("p")
 	for range 11 {
@@ -380,7 +394,7 @@ func TestStreamsAreIndependent(t *testing.T) {
 		r := sim.NewRand(seed, owner, purpose)
 		return [3]uint64{r.Uint64(), r.Uint64(), r.Uint64()}
 	}
-	if draw(1, "a", "b") != draw(1, "a", "b") {
+	if first, again := draw(1, "a", "b"), draw(1, "a", "b"); first != again {
 		t.Error("a stream does not repeat")
 	}
 	// Pinned: the bytes of every run depend on these.
@@ -435,10 +449,11 @@ func TestSameSeedSameRun(t *testing.T) {
 		run(t, s, time.Second)
 		return strings.Join(l.lines, "\n")
 	}
-	if trace(1, 0) != trace(1, 0) || trace(1, 7) != trace(1, 7) {
+	plain, salted := trace(1, 0), trace(1, 7)
+	if plain != trace(1, 0) || salted != trace(1, 7) {
 		t.Error("a run does not repeat")
 	}
-	if trace(1, 0) == trace(2, 0) || trace(1, 0) == trace(1, 7) {
+	if plain == trace(2, 0) || plain == salted {
 		t.Error("seed or salt changes nothing")
 	}
 }

@@ -117,7 +117,7 @@ func (t *Task) park() {
 	t.since = s.now
 	// When this task's own wake-up is next, it goes on without a switch.
 	s.next = s.due()
-	if s.next == Handler(t) && !t.process.paused && s.events <= s.config.MaxEvents {
+	if s.next == Handler(t) && !t.process.paused && !s.overrun() {
 		s.next = nil
 		return
 	}

@@ -3,6 +3,7 @@ package study
 import (
 	"time"
 
+	"stampede/model/expect"
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/world"
@@ -13,6 +14,7 @@ import (
 // Run is what to run.
 type Run struct {
 	Scenario scenario.Scenario
+	Variant  string // of the scenario, for the record; empty if it has none
 	Strategy strategies.Preset
 	Seed     uint64
 }
@@ -38,6 +40,7 @@ type observers struct {
 	summary  *observe.Summary
 	timeline *observe.TimelineSink
 	watch    *props.Watch
+	expected *expect.Watch
 }
 
 func newObservers(r Run) observers {
@@ -46,14 +49,19 @@ func newObservers(r Run) observers {
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
 		watch:    props.NewWatch(r.Strategy.Choices),
+		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
 	}
 }
 
-func (o observers) sinks() []observe.Sink { return []observe.Sink{o.summary, o.timeline, o.watch} }
+func (o observers) sinks() []observe.Sink {
+	return []observe.Sink{o.summary, o.timeline, o.watch, o.expected}
+}
 
 func (o observers) outcome(r Run) Outcome {
 	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline()}
-	out.Result.Strategy, out.Result.Scenario, out.Result.Seed = r.Strategy.Name, r.Scenario.Name, r.Seed
+	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
+	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
 	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()
+	out.Result.Expectations = o.expected.Judge(out.Result)
 	return out
 }

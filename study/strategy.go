@@ -1,12 +1,10 @@
 package study
 
 import (
-	"fmt"
 	"strings"
 
-	"stampede/internal/near"
+	"stampede/model/scenario"
 	"stampede/strategies"
-	"stampede/strategies/broken"
 )
 
 // Strategies reads what to compare: a list of names and compositions separated
@@ -28,21 +26,4 @@ func Strategies(list string) ([]strategies.Preset, error) {
 
 // Strategy reads a name, of a right strategy or a broken one, or a composition
 // such as lock+jitter.
-func Strategy(name string) (strategies.Preset, error) {
-	var names []string
-	for _, p := range append(strategies.All(), broken.All()...) {
-		if p.Name == name {
-			return p, nil
-		}
-		names = append(names, p.Name)
-	}
-	if strings.Contains(name, "+") {
-		c, err := strategies.ParseChoices(name)
-		return strategies.Composed(c), err
-	}
-	if similar, ok := near.Name(name, names); ok {
-		return strategies.Preset{}, fmt.Errorf("unknown strategy %q; did you mean %s?", name, similar)
-	}
-	return strategies.Preset{}, fmt.Errorf("unknown strategy %q; accepted is %s, or a composition such as lock+jitter",
-		name, strings.Join(names, ", "))
-}
+func Strategy(name string) (strategies.Preset, error) { return scenario.Strategy(name).Preset() }

@@ -17,6 +17,7 @@ import (
 type runFlags struct {
 	seed        uint64
 	scenario    string
+	variant     string
 	set         []string
 	strategy    string
 	redis       string
@@ -29,6 +30,7 @@ func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
+	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
 	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
@@ -53,9 +55,17 @@ func (f *runFlags) check() error {
 	return nil
 }
 
-// load returns the scenario with the settings of the command line.
+// load returns the scenario, as its variant runs it, with the settings of the
+// command line.
 func (f *runFlags) load() (scenario.Scenario, error) {
 	s, err := scenario.Load(f.scenario)
+	if err == nil {
+		if f.variant != "" {
+			s, err = s.Variant(f.variant)
+		} else {
+			err = s.Unvaried()
+		}
+	}
 	if err != nil {
 		return s, err
 	}
@@ -69,7 +79,11 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 
 // repeat returns the command that makes the same run again.
 func (f *runFlags) repeat(command string) string {
-	words := []string{"simulate", command, "--scenario", f.scenario, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10)}
+	words := []string{"simulate", command, "--scenario", f.scenario}
+	if f.variant != "" {
+		words = append(words, "--variant", f.variant)
+	}
+	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
 	for _, assignment := range f.set {
 		words = append(words, "--set", assignment)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/model/expect"
 	"stampede/model/scenario"
 	"stampede/props"
 	"stampede/strategies"
@@ -34,6 +35,12 @@ var lists = []struct {
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
 		for _, n := range scenario.Names() {
 			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
+		}
+		return rows
+	}},
+	{"metrics", table.Row{"name", "value"}, func() (rows []table.Row) {
+		for _, m := range expect.Metrics() {
+			rows = append(rows, table.Row{m.Name, m.Unit})
 		}
 		return rows
 	}},

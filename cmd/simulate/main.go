@@ -17,7 +17,7 @@ import (
 // The exit statuses.
 const (
 	exitHolds       = 0
-	exitBroken      = 1 // an invariant that the strategy promises is broken
+	exitBroken      = 1 // an invariant that the strategy promises, or an expectation of the scenario, is broken
 	exitUsage       = 2 // the command line or the scenario is wrong
 	exitEnvironment = 3 // Redis cannot be reached, a file cannot be written
 )
@@ -42,8 +42,9 @@ func simulate(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	return exitStatus(err)
 }
 
-// errBroken says that a promised invariant is broken; the output has said which.
-var errBroken = errors.New("a promised invariant is broken")
+// errBroken says that a promised invariant or an expectation is broken; the
+// output has said which.
+var errBroken = errors.New("a promised invariant or an expectation is broken")
 
 // environmentError is a failure of what the command stands on.
 type environmentError struct{ error }
@@ -56,7 +57,8 @@ func exitStatus(err error) int {
 		return exitHolds
 	case errors.Is(err, errBroken):
 		return exitBroken
-	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable):
+	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable),
+		errors.Is(err, live.ErrKeysLeft), errors.Is(err, context.Canceled):
 		return exitEnvironment
 	default:
 		return exitUsage

@@ -60,7 +60,7 @@ func conditions(s scenario.Scenario) string {
 // picture draws the runs, one panel each.
 func picture(r report) plots.Picture {
 	p := plots.Picture{
-		Title:    fmt.Sprintf("%s, seed %d", r.scenario.Name, r.flags.seed),
+		Title:    fmt.Sprintf("%s, seed %d", scenarioName(r.outcomes[0].Result), r.flags.seed),
 		Subtitle: conditions(r.scenario),
 	}
 	for _, o := range r.outcomes {

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"stampede/model/observe"
 	"stampede/study"
 )
 
@@ -20,8 +23,9 @@ went to the origin, how long readers waited, and what it cost Redis.
 
 Without a subcommand it is simulate run.
 
-Exit status: 0 all holds; 1 an invariant that the strategy promises is broken;
-2 the command line or the scenario is wrong; 3 the environment failed.`,
+Exit status: 0 all holds; 1 an invariant that the strategy promises, or an
+expectation of the scenario, is broken; 2 the command line or the scenario is
+wrong; 3 the environment failed.`,
 		Example: `  simulate --seed 42 --strategy xfetch
   simulate run --scenario hot-key --strategy lock --set ttl=2s --plot lock.png
   simulate compare --strategy naive,lock,xfetch
@@ -31,10 +35,12 @@ Exit status: 0 all holds; 1 an invariant that the strategy promises is broken;
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	f.register(root, "naive", "a strategy (simulate list strategies), or a composition such as lock+jitter")
-	root.AddCommand(runCommand(), compareCommand(), listCommand())
+	f.register(root, "", runStrategyHelp)
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), listCommand())
 	return root
 }
+
+const runStrategyHelp = "a strategy (simulate list strategies), or a composition such as lock+jitter (default: the scenario's, or naive)"
 
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
@@ -58,7 +64,7 @@ func runCommand() *cobra.Command {
 		Args:  noArguments,
 		RunE:  func(c *cobra.Command, _ []string) error { return run(c, f) },
 	}
-	f.register(c, "naive", "a strategy (simulate list strategies), or a composition such as lock+jitter")
+	f.register(c, "", runStrategyHelp)
 	return c
 }
 
@@ -86,11 +92,20 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	presets, err := study.Strategies(f.strategy)
-	if err != nil {
-		return fmt.Errorf("--strategy: %w", err)
+	// A slip in a strategy's name comes before one in the scenario.
+	if f.strategy != "" {
+		if _, err := study.Strategies(f.strategy); err != nil {
+			return fmt.Errorf("--strategy: %w", err)
+		}
 	}
 	sc, err := f.load()
+	if err != nil {
+		return err
+	}
+	if f.strategy == "" {
+		f.strategy = cmp.Or(string(sc.Strategy), "naive")
+	}
+	presets, err := study.Strategies(f.strategy)
 	if err != nil {
 		return err
 	}
@@ -99,7 +114,7 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	}
 	var outcomes []study.Outcome
 	for _, p := range presets {
-		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Strategy: p, Seed: f.seed})
+		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed})
 		if err != nil {
 			return err
 		}
@@ -115,12 +130,14 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 		}
 	}
 	for _, o := range outcomes {
-		if o.Result.ViolationCount > 0 {
+		if o.Result.ViolationCount > 0 || slices.ContainsFunc(o.Result.Expectations, unmet) {
 			return errBroken
 		}
 	}
 	return nil
 }
+
+func unmet(e observe.Expectation) bool { return !e.Holds }
 
 func runOne(ctx context.Context, f runFlags, r study.Run) (study.Outcome, error) {
 	if f.redis == "sim" {

@@ -19,6 +19,7 @@ var columns = []struct {
 }{
 	{"strategy", "strategy", func(x observe.Result) any { return x.Strategy }},
 	{"scenario", "", func(x observe.Result) any { return x.Scenario }},
+	{"variant", "", func(x observe.Result) any { return x.Variant }},
 	{"seed", "", func(x observe.Result) any { return x.Seed }},
 	{"backend", "", func(x observe.Result) any { return x.Backend }},
 	{"reads", "reads", func(x observe.Result) any { return x.Reads }},
@@ -73,9 +74,18 @@ func writeCompare(w io.Writer, r report) error {
 		rows = append(rows, row)
 	}
 	first := r.outcomes[0].Result
-	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nrepeat  %s\n",
-		first.Scenario, first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight),
-		first.PeakRecomputes.BucketMS, r.flags.repeat(r.command))
+	var notes strings.Builder
+	for _, x := range r.results() {
+		for _, e := range x.Expectations {
+			if unmet(e) {
+				notes.WriteString(x.Strategy + ": ")
+				writeExpectation(&notes, e)
+			}
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\n%srepeat  %s\n",
+		scenarioName(first), first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight),
+		first.PeakRecomputes.BucketMS, notes.String(), r.flags.repeat(r.command))
 	return err
 }
 

@@ -23,7 +23,7 @@ func writeRun(w io.Writer, r report) error {
 	}
 	var b strings.Builder
 	x := o.Result
-	fmt.Fprintf(&b, "%s, seed %d: %s on %s\n", x.Scenario, x.Seed, x.Strategy, backendName(x.Backend))
+	fmt.Fprintf(&b, "%s, seed %d: %s on %s\n", scenarioName(x), x.Seed, x.Strategy, backendName(x.Backend))
 	fmt.Fprintf(&b, "%s\n\n", conditions(r.scenario))
 	writeFigures(&b, o)
 	b.WriteByte('\n')
@@ -35,12 +35,23 @@ func writeRun(w io.Writer, r report) error {
 	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
 		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
 	}
+	for _, e := range x.Expectations {
+		writeExpectation(&b, e)
+	}
 	if x.Digest != "" {
 		fmt.Fprintf(&b, "digest  %s\n", x.Digest)
 	}
 	fmt.Fprintf(&b, "repeat  %s\n", r.flags.repeat(r.command))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// scenarioName names a scenario with its variant, if it has one.
+func scenarioName(x observe.Result) string {
+	if x.Variant != "" {
+		return x.Scenario + " " + x.Variant
+	}
+	return x.Scenario
 }
 
 func backendName(backend string) string {
@@ -100,16 +111,27 @@ func highest(buckets []observe.Bucket) int {
 
 func writeVerdict(b *strings.Builder, inv props.Invariant, x observe.Result) {
 	broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
-	mark := "✓"
-	if broken {
-		mark = "✗"
-	}
-	fmt.Fprintf(b, "%s %s: %s\n", mark, inv.Name, inv.Sentence)
+	fmt.Fprintf(b, "%s %s: %s\n", mark(!broken), inv.Name, inv.Sentence)
 	for _, v := range x.Violations {
 		if v.Invariant == inv.Name {
 			fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
 		}
 	}
+}
+
+func mark(holds bool) string {
+	if holds {
+		return "✓"
+	}
+	return "✗"
+}
+
+func writeExpectation(b *strings.Builder, e observe.Expectation) {
+	fmt.Fprintf(b, "%s %s: %s", mark(e.Holds), e.Text, e.Value)
+	if e.Bound != "" {
+		fmt.Fprintf(b, " against %s", e.Bound)
+	}
+	b.WriteByte('\n')
 }
 
 // writeCSV writes one line per run, after a line of names.

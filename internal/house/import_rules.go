@@ -12,7 +12,7 @@ type importRule struct {
 }
 
 // pure are the packages of model that both worlds share.
-var pure = patterns{"model/scenario", "model/workload", "model/fault", "model/observe"}
+var pure = patterns{"model/scenario", "model/expect", "model/workload", "model/fault", "model/observe"}
 
 var importRules = []importRule{
 	{

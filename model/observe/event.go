@@ -138,5 +138,16 @@ var causeNames = [...]string{
 	Evicted: "evicted", Flushed: "flushed", Failover: "failover", Restarted: "restarted",
 }
 
+// Causes returns all causes of absence.
+func Causes() []Cause {
+	var causes []Cause
+	for c := range causeNames {
+		if causeNames[c] != "" {
+			causes = append(causes, Cause(c))
+		}
+	}
+	return causes
+}
+
 // String returns the cause's name.
 func (c Cause) String() string { return causeNames[c] }

@@ -5,6 +5,7 @@ package observe
 type Result struct {
 	Strategy string `json:"strategy"`
 	Scenario string `json:"scenario"`
+	Variant  string `json:"variant,omitempty"`
 	Seed     uint64 `json:"seed"`
 	Backend  string `json:"backend"`
 	// Digest is empty for a live run: no two are the same.
@@ -34,6 +35,8 @@ type Result struct {
 	// PeakRecomputes is the highest number of recomputes that started in one
 	// bucket, after the warm-up.
 	PeakRecomputes Peak `json:"peak_recomputes"`
+	// Overlap is about recomputes of one key at one time.
+	Overlap Overlap `json:"overlap"`
 	// LeadMS is the remaining TTL at the first early recompute of an episode.
 	LeadMS Mean `json:"lead_ms"`
 
@@ -50,12 +53,22 @@ type Result struct {
 	Violations []Violation `json:"violations"`
 	// ViolationCount counts them all; Violations holds the first ones.
 	ViolationCount uint64 `json:"violation_count"`
+	// Expectations are the scenario's, with what came of them.
+	Expectations []Expectation `json:"expectations"`
 }
 
 // Peak is a highest count within one bucket of time.
 type Peak struct {
 	Count    int     `json:"count"`
 	BucketMS float64 `json:"bucket_ms"`
+}
+
+// Overlap is about several recomputes of one key at one time. One that is in
+// progress at the end of the run counts up to there in Max only.
+type Overlap struct {
+	Max       int     `json:"max"`        // recomputes of one key at one time
+	TotalMS   float64 `json:"total_ms"`   // how long keys had two or more, summed over the keys
+	LongestMS float64 `json:"longest_ms"` // at a stretch
 }
 
 // Mean is an average and what it is over.
@@ -110,6 +123,14 @@ type RedisLoad struct {
 type OriginLoad struct {
 	MaxConcurrent int `json:"max_concurrent"` // loads it worked on at one time
 	QueueMax      int `json:"queue_max"`      // loads that waited for a connection
+}
+
+// Expectation is a line of the scenario that says what the run must show.
+type Expectation struct {
+	Text  string `json:"text"` // as in recomputes <= expiries
+	Holds bool   `json:"holds"`
+	Value string `json:"value"`           // of its metric, with the unit
+	Bound string `json:"bound,omitempty"` // what the value is compared with, if that is a metric too
 }
 
 // Violation is a broken invariant.

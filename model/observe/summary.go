@@ -12,6 +12,7 @@ type Summary struct {
 	buckets    bucketPeak // recomputes
 	seconds    bucketPeak // Redis commands
 	recomputes int        // in progress
+	overlaps   overlaps
 	lead       time.Duration
 	latency    *hdrhistogram.Histogram
 	age        *hdrhistogram.Histogram
@@ -22,11 +23,12 @@ type Summary struct {
 // those of recomputes are over buckets of the given width.
 func NewSummary(bucket, from time.Duration) *Summary {
 	return &Summary{
-		result:  Result{ExpiryCauses: make(map[string]uint64)},
-		buckets: bucketPeak{width: bucket, from: from},
-		seconds: bucketPeak{width: time.Second, from: from},
-		latency: newHistogram(),
-		age:     newHistogram(),
+		result:   Result{ExpiryCauses: make(map[string]uint64)},
+		buckets:  bucketPeak{width: bucket, from: from},
+		seconds:  bucketPeak{width: time.Second, from: from},
+		overlaps: newOverlaps(),
+		latency:  newHistogram(),
+		age:      newHistogram(),
 	}
 }
 
@@ -58,6 +60,7 @@ func (s *Summary) Observe(e *Event) {
 		s.recompute(e)
 	case RecomputeEnd:
 		s.recomputes--
+		s.overlaps.end(e)
 		if e.Failed {
 			r.FailedLoads++
 		}
@@ -110,6 +113,7 @@ func (s *Summary) recompute(e *Event) {
 	r := &s.result
 	r.Recomputes++
 	s.recomputes++
+	s.overlaps.start(e)
 	r.MaxConcurrentRecomputes = max(r.MaxConcurrentRecomputes, s.recomputes)
 	s.buckets.add(e.At)
 	if e.Live {
@@ -139,6 +143,7 @@ func (s *Summary) Result() Result {
 	r.Unfinished = s.started - r.Reads
 	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
 	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	r.Overlap = Overlap{s.overlaps.most, Milliseconds(s.overlaps.total), Milliseconds(s.overlaps.longest)}
 	if r.LeadMS.Count > 0 {
 		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)
 	}

@@ -10,8 +10,8 @@ import (
 // Defaults returns what a file that leaves fields out means: ten seconds of reads
 // of one key by one process on a cold cache, half a millisecond to Redis and
 // half a millisecond back, loads of 100 ms on an origin without a limit, and
-// the strategies' default options. A file must give version, name and arrivals,
-// for which there is no default.
+// the strategies' default options. What has no default, a file must give: its
+// field is tagged as required.
 func Defaults() Scenario {
 	o := strategies.DefaultOptions()
 	leg := workload.Constant(500 * time.Microsecond)
@@ -34,14 +34,4 @@ func Defaults() Scenario {
 			},
 		},
 	}
-}
-
-// required are the fields that have no default, in the order in which their
-// absence is reported; those of a group only if the group is given.
-var required = []struct{ group, path, accepted string }{
-	{"", "version", "version: 1"},
-	{"", "name", "a name in lower-case letters, digits and hyphens, as in name: hot-key"},
-	{"", "arrivals", "exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}"},
-	{"arrivals.closed", "arrivals.closed.workers", "a whole number, as in workers: 100"},
-	{"arrivals.poisson", "arrivals.poisson.rate", "a number per second, as in rate: 2000/s"},
 }

@@ -48,17 +48,21 @@ func excerpt(lines []string, line, column int) string {
 		from = column - excerptWidth/2
 	}
 	width := max(2, len(fmt.Sprint(line)))
-	var b strings.Builder
-	if line > 1 {
-		fmt.Fprintf(&b, "     %*d | %s\n", width, line-1, window(lines[line-2], from))
+	row := func(mark string, number int) string {
+		text := window(lines[number-1], from)
+		return strings.TrimRight(fmt.Sprintf("   %s %*d | %s", mark, width, number, text), " ") + "\n"
 	}
-	fmt.Fprintf(&b, "   > %*d | %s\n", width, line, window(lines[line-1], from))
-	pad := strings.Repeat(" ", 5+width+3+max(column-from-1, 0))
-	return b.String() + pad + "^"
+	shown := ""
+	if line > 1 {
+		shown = row(" ", line-1)
+	}
+	shown += row(">", line)
+	return shown + strings.Repeat(" ", len("   > ")+width+len(" | ")+max(column-from-1, 0)) + "^"
 }
 
-// window returns the part of a line that an excerpt shows. Each character takes
-// one column: what would take none, or more, is shown as a blank.
+// window returns the part of a line that an excerpt shows. A tab or another
+// control character is shown as one blank, so that the caret stands below its
+// column.
 func window(line string, from int) string {
 	runes := []rune(strings.ToValidUTF8(line, "\uFFFD"))
 	runes = runes[min(from, len(runes)):]
@@ -68,5 +72,5 @@ func window(line string, from int) string {
 			runes[i] = ' '
 		}
 	}
-	return strings.TrimRight(string(runes), " ")
+	return string(runes)
 }

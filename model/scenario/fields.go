@@ -5,21 +5,39 @@ import (
 	"reflect"
 	"strings"
 
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
-// field is a field of a group, by the name it has in a file.
+// field is a field of a group, by the name it has in a file. Its tags say the
+// rest:
+//
+//	yaml:"name"             a field of every file
+//	yaml:"name,omitempty"   left out of a file where it is zero
+//	yaml:",inline"          a struct whose fields stand in the group itself
+//	required:"ACCEPTED"     a file must give it: there is no default
 type field struct {
-	name  string
-	index int
+	name      string
+	index     []int
+	omitEmpty bool
+	required  string // what is accepted; empty if it need not be given
+	choice    bool   // it is one of several, of which exactly one is given
 }
 
 // fieldsOf returns the fields of a struct in the order of their declaration.
 func fieldsOf(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		fields = append(fields, field{name, i})
+		f := t.Field(i)
+		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if option == "inline" {
+			for _, inner := range fieldsOf(f.Type) {
+				inner.index = append([]int{i}, inner.index...)
+				fields = append(fields, inner)
+			}
+			continue
+		}
+		fields = append(fields, field{name, []int{i}, option == "omitempty", f.Tag.Get("required"), choice(t)})
 	}
 	return fields
 }
@@ -43,16 +61,51 @@ func group(t reflect.Type) (reflect.Type, bool) {
 	return t, t.Kind() == reflect.Struct && !reflect.PointerTo(t).Implements(textUnmarshaler)
 }
 
-// paths returns the dotted paths of all scalars of a scenario.
+// list returns the type of the elements of a list; false if t is none.
+func list(t reflect.Type) (reflect.Type, bool) {
+	if t.Kind() != reflect.Slice || reflect.PointerTo(t).Implements(textUnmarshaler) {
+		return nil, false
+	}
+	return t.Elem(), true
+}
+
+// choice reports whether a struct is a choice: it has pointers only, of which
+// exactly one is given.
+func choice(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if t.Field(i).Type.Kind() != reflect.Pointer {
+			return false
+		}
+	}
+	return t.NumField() > 0
+}
+
+// given returns the names of those fields of a choice that are given.
+func given(v reflect.Value) []string {
+	var names []string
+	for _, f := range fieldsOf(v.Type()) {
+		if f.choice && !v.FieldByIndex(f.index).IsNil() {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// paths returns the dotted paths of all scalars of a scenario; for a list, those
+// of its first element.
 func paths() []string { return pathsBelow(reflect.TypeFor[Scenario](), "") }
 
 func pathsBelow(t reflect.Type, prefix string) []string {
 	var all []string
 	for _, f := range fieldsOf(t) {
-		if inner, ok := group(t.Field(f.index).Type); ok {
-			all = append(all, pathsBelow(inner, prefix+f.name+".")...)
+		at, path := t.FieldByIndex(f.index).Type, prefix+f.name
+		if element, ok := list(at); ok {
+			at, path = element, path+"[0]"
+		}
+		if inner, ok := group(at); ok {
+			all = append(all, pathsBelow(inner, path+".")...)
 		} else {
-			all = append(all, prefix+f.name)
+			all = append(all, path)
 		}
 	}
 	return all
@@ -61,7 +114,10 @@ func pathsBelow(t reflect.Type, prefix string) []string {
 // form says how a value of a type is written.
 func form(t reflect.Type) string {
 	if inner, ok := group(t); ok {
-		return "a mapping with " + enumerate(fieldNames(inner), "and")
+		return "a mapping with " + enumerate(fieldNames(inner))
+	}
+	if element, ok := list(t); ok {
+		return "a list, each " + form(element)
 	}
 	switch t {
 	case reflect.TypeFor[Length]():
@@ -72,6 +128,10 @@ func form(t reflect.Type) string {
 		return "a number per second, as in 2000/s"
 	case reflect.TypeFor[Jitter]():
 		return "a share of the TTL or a length of time, as in 50% or 500ms"
+	case reflect.TypeFor[Strategy]():
+		return "a strategy, as in lock"
+	case reflect.TypeFor[expect.Line]():
+		return "an expectation, as in recomputes <= expiries"
 	case reflect.TypeFor[Start]():
 		return "cold or warm"
 	case reflect.TypeFor[workload.Popularity]():
@@ -89,10 +149,18 @@ func form(t reflect.Type) string {
 }
 
 // enumerate joins words as in a, b and c.
-func enumerate(words []string, and string) string {
+func enumerate(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// accepted says which names are.
+func accepted(names []string) string {
+	if len(names) == 1 {
+		return "accepted is " + names[0]
+	}
+	return "accepted are " + enumerate(names)
 }

@@ -39,14 +39,14 @@ func insteadOf(name string) string {
 	if n, ok := near.Name(name, names); ok {
 		return "did you mean " + n + "?"
 	}
-	return "accepted are " + enumerate(names, "and") + ", and the path of a file, as in ./my.yaml"
+	return accepted(names) + ", and the path of a file, as in ./my.yaml"
 }
 
 func loadFile(path string) (Scenario, error) {
 	source, err := readFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Scenario{}, &Error{File: path, Message: "no such file; accepted is the path of a scenario file, or one of " + enumerate(embeddedNames(), "and")}
+		return Scenario{}, &Error{File: path, Message: "no such file; accepted is the path of a scenario file, or one of " + enumerate(embeddedNames())}
 	case err != nil:
 		var p *fs.PathError
 		if errors.As(err, &p) {

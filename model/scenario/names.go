@@ -68,24 +68,15 @@ func Names() []Name {
 	for _, n := range table {
 		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
 		if n.set == nil {
-			v := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
+			v, f := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
 			row.Form, row.Default = form(v.Type()), fmt.Sprint(v.Interface())
-		}
-		if isRequired(n.path) {
-			row.Default = "required"
+			if f.required != "" {
+				row.Default = "required"
+			}
 		}
 		names = append(names, row)
 	}
 	return names
-}
-
-func isRequired(path string) bool {
-	for _, r := range required {
-		if r.path == path {
-			return true
-		}
-	}
-	return false
 }
 
 // setRoundTrip divides a round trip between its two legs.
@@ -127,17 +118,18 @@ func pathOf(name string) string {
 }
 
 // fieldAt returns the field at a path that leads through no nil pointer.
-func fieldAt(v reflect.Value, path string) reflect.Value {
+func fieldAt(v reflect.Value, path string) (reflect.Value, field) {
+	var last field
 	for name := range strings.SplitSeq(path, ".") {
 		if v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}
 		for _, f := range fieldsOf(v.Type()) {
 			if f.name == name {
-				v = v.Field(f.index)
+				v, last = v.FieldByIndex(f.index), f
 				break
 			}
 		}
 	}
-	return v
+	return v, last
 }

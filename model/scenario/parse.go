@@ -16,11 +16,15 @@ import (
 // sourceMax is how large a file may be, in bytes.
 const sourceMax = 64 << 10
 
+// messageMax is how much of the YAML parser's message an error repeats, in
+// characters.
+const messageMax = 120
+
 // Parse reads a scenario file, fills in the defaults, and validates it. The name
 // of the file serves error messages only. An error is an [*Error].
 func Parse(file string, source []byte) (Scenario, error) {
-	source = bytes.TrimPrefix(source, []byte("\uFEFF"))
-	w := &walker{file: file, lines: splitLines(source), places: map[string]place{"": {1, 1}}}
+	source = normal(source)
+	w := &walker{file: file, lines: strings.Split(string(source), "\n"), places: map[string]place{"": {1, 1}}}
 	s := Defaults()
 	if err := w.parse(source, &s); err != nil {
 		return Scenario{}, err
@@ -45,15 +49,9 @@ func (w *walker) parse(source []byte, s *Scenario) error {
 	if err := w.decodeGroup(root, reflect.ValueOf(s).Elem(), ""); err != nil {
 		return err
 	}
-	for _, r := range required {
-		_, inside := w.places[r.group]
-		if _, given := w.places[r.path]; inside && !given {
-			return w.errorAt(w.places[r.group], r.path, "missing; accepted is %s", r.accepted)
-		}
-	}
 	var invalid *Invalid
 	if err := s.Validate(); errors.As(err, &invalid) {
-		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s is not accepted; accepted is %s", invalid.Value, invalid.Accepted)
+		return w.errorAt(w.placeOf(invalid.Path), invalid.Path, "%s", invalid.message())
 	}
 	return nil
 }
@@ -90,9 +88,9 @@ func (w *walker) syntax(source []byte) (*ast.MappingNode, error) {
 	switch {
 	case errors.As(err, &syntax):
 		p := syntax.GetToken().Position
-		return nil, w.errorAt(place{p.Line, max(p.Column, 1)}, "", "not YAML: %s; accepted is name: value on a line of its own, indented by spaces", syntax.GetMessage())
+		return nil, w.errorAt(place{p.Line, max(p.Column, 1)}, "", "not YAML: %s; accepted is name: value on a line of its own, indented by spaces", clip(strings.Join(strings.Fields(syntax.GetMessage()), " "), messageMax))
 	case err != nil:
-		return nil, &Error{File: w.file, Message: "not YAML: " + err.Error()}
+		return nil, &Error{File: w.file, Message: "not YAML: " + clip(err.Error(), messageMax)}
 	}
 	var root *ast.MappingNode
 	for _, doc := range f.Docs {
@@ -106,14 +104,14 @@ func (w *walker) syntax(source []byte) (*ast.MappingNode, error) {
 		case *ast.DirectiveNode:
 			return nil, w.errorAt(start(body), "", "a directive (%%); accepted is a scenario without")
 		default:
-			if err := w.refuseReferences(body, ""); err != nil {
+			if err := w.refuseExtras(body, ""); err != nil {
 				return nil, err
 			}
 			return nil, w.errorAt(start(body), "", "%s; accepted is a mapping, as in version: 1", kindOf(body))
 		}
 	}
 	if root == nil {
-		return nil, &Error{File: w.file, Message: "the file is empty; accepted is a scenario, which begins with version: 1"}
+		return nil, &Error{File: w.file, Message: "no scenario in it; accepted is a mapping, which begins with version: 1"}
 	}
 	return root, nil
 }
@@ -130,9 +128,9 @@ func (w *walker) checkVersion(root *ast.MappingNode) error {
 	return nil
 }
 
-// splitLines returns the lines of a file without their ends, as the parser
-// counts them.
-func splitLines(source []byte) []string {
-	text := strings.ReplaceAll(string(source), "\r\n", "\n")
-	return strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n")
+// normal returns a file without a byte order mark, and with line ends that the
+// parser counts as everyone does.
+func normal(source []byte) []byte {
+	source = bytes.TrimPrefix(source, []byte("\uFEFF"))
+	return bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
 }

@@ -7,11 +7,18 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
+
+// scalarMax is how long a value may be that is not a text, in characters.
+const scalarMax = 200
 
 // setScalar reads text into v, the field of a scenario. Files and assignments
 // both come here, so that a value is written one way only.
 func setScalar(v reflect.Value, text string) error {
+	if n := utf8.RuneCountInString(text); v.Kind() != reflect.String && n > scalarMax {
+		return fmt.Errorf("%s is %d characters long; accepted is up to %d", quote(text), n, scalarMax)
+	}
 	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return u.UnmarshalText([]byte(text))
 	}
@@ -68,14 +75,25 @@ func parseNumber(text string) (float64, error) {
 	return x, nil
 }
 
+// formatNumber writes a number as parseNumber reads it: with an exponent only
+// where it is very small, and would be long without.
+func formatNumber(x float64) string {
+	format := byte('f')
+	if x != 0 && x < 1e-9 {
+		format = 'e'
+	}
+	return strconv.FormatFloat(x, format, -1, 64)
+}
+
 // quoteMax is how much of a value an error repeats, in characters.
 const quoteMax = 60
 
-func quote(text string) string { return strconv.Quote(clip(text)) }
+func quote(text string) string { return strconv.Quote(clip(text, quoteMax)) }
 
-func clip(text string) string {
-	if r := []rune(text); len(r) > quoteMax {
-		return string(r[:quoteMax]) + "…"
+// clip cuts a text that has more than most characters.
+func clip(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
 	}
 	return text
 }

@@ -1,16 +1,17 @@
 package scenario
 
 import (
+	"stampede/model/expect"
 	"stampede/model/workload"
 )
 
 // Version is the version of the scenario language.
 const Version = 1
 
-// Scenario is what a run depends on, but for the strategy and the seed.
+// Scenario is what a run depends on, but for the seed.
 type Scenario struct {
-	Version int    `yaml:"version"`
-	Name    string `yaml:"name"`
+	Version int    `yaml:"version" required:"version: 1"`
+	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key"`
 	About   string `yaml:"about"`            // what it shows, in a sentence or two
 	Source  string `yaml:"source,omitempty"` // where its figures come from
 
@@ -22,12 +23,17 @@ type Scenario struct {
 	Keys       int                 `yaml:"keys"`
 	Popularity workload.Popularity `yaml:"popularity"`
 	Processes  int                 `yaml:"processes"` // application processes; the reads are spread over them
-	Arrivals   Arrivals            `yaml:"arrivals"`
+	Arrivals   Arrivals            `yaml:"arrivals" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}"`
 
 	Network Network `yaml:"network"`
 	Redis   Redis   `yaml:"redis"`
 	Origin  Origin  `yaml:"origin"`
 	Cache   Cache   `yaml:"cache"`
+
+	Strategy Strategy      `yaml:"strategy,omitempty"` // what to run, if the command does not say
+	Expect   []expect.Line `yaml:"expect,omitempty"`   // what the run must show
+	Variants []Variant     `yaml:"variants,omitempty"` // ways to run it, of which one is chosen
+	Replay   *Replay       `yaml:"replay,omitempty"`   // of a case that a search found: how to run it again
 }
 
 // Arrivals says when reads start: exactly one of the two.
@@ -38,13 +44,13 @@ type Arrivals struct {
 
 // Closed is a fixed population: each worker reads, thinks, and reads again.
 type Closed struct {
-	Workers int               `yaml:"workers"`
+	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100"`
 	Think   workload.Duration `yaml:"think"`
 }
 
 // Poisson is an open stream of independent reads.
 type Poisson struct {
-	Rate Rate `yaml:"rate"` // over all keys
+	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s"` // over all keys
 }
 
 // Network is how long a message is under way between a process and Redis.

@@ -2,8 +2,11 @@ package scenario
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"stampede/model/workload"
 )
@@ -12,14 +15,16 @@ import (
 // of virtual time, the numbers keep its memory within a machine.
 const (
 	LengthMax      = Length(10 * 365 * 24 * time.Hour)
+	MeanMax        = Length(365 * 24 * time.Hour) // an exponential draw can be 37 times as long
 	BucketMin      = Length(time.Millisecond)
 	BucketsMax     = 10_000_000
 	KeysMax        = 10_000_000
 	ProcessesMax   = 1_000_000
 	WorkersMax     = 1_000_000
 	ConnectionsMax = 1_000_000
+	RateMin        = Rate(1e-6) // below it, the time between two reads may exceed virtual time
 	RateMax        = Rate(1e9)
-	BetaMax        = 1e6
+	BetaMax        = 1000
 	NameMax        = 64   // characters
 	TextMax        = 2000 // bytes of about, and of source
 )
@@ -29,27 +34,44 @@ type Invalid struct {
 	Path     string // as in arrivals.closed.workers
 	Value    string
 	Accepted string // its range
+	Reason   string // in place of both, where the value is not out of a range
 }
 
 // Error returns one line, as in "keys is 0; accepted is from 1 to 10000000".
 func (e *Invalid) Error() string {
+	if e.Reason != "" {
+		return e.Path + ": " + e.Reason
+	}
 	return fmt.Sprintf("%s is %s; accepted is %s", e.Path, e.Value, e.Accepted)
 }
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// message says what is wrong below a place that shows the value.
+func (e *Invalid) message() string {
+	if e.Reason != "" {
+		return e.Reason
+	}
+	return e.Value + " is not accepted; accepted is " + e.Accepted
+}
+
+var namePattern = regexp.MustCompile(`^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*$`)
 
 // Validate reports the first field that is out of its range, as an [*Invalid].
 func (s Scenario) Validate() error {
 	var c check
 	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
-	c.that(namePattern.MatchString(s.Name) && len(s.Name) <= NameMax, "name", quote(s.Name),
-		fmt.Sprintf("up to %d lower-case letters, digits and single hyphens between them, as in hot-key", NameMax))
-	c.that(len(s.About) <= TextMax, "about", fmt.Sprintf("%d bytes long", len(s.About)), fmt.Sprintf("up to %d", TextMax))
-	c.that(len(s.Source) <= TextMax, "source", fmt.Sprintf("%d bytes long", len(s.Source)), fmt.Sprintf("up to %d", TextMax))
+	c.name("name", s.Name)
+	c.text("about", s.About)
+	c.text("source", s.Source)
 	s.checkRun(&c)
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkExpectations(&c)
+	s.checkVariants(&c)
+	if s.Replay != nil {
+		c.that(s.Replay.Seed >= 0, "replay.seed", s.Replay.Seed, "0 or more")
+		c.that(s.Replay.Salt >= 0, "replay.salt", s.Replay.Salt, "0 or more")
+	}
 	if c.failed != nil {
 		return c.failed
 	}
@@ -61,9 +83,8 @@ func (s Scenario) checkRun(c *check) {
 	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, fmt.Sprintf("from 0s to less than the duration, %v", s.Duration))
 	c.length("bucket", s.Bucket, BucketMin)
 	if c.failed == nil {
-		// Rounded up, so that the bucket it names is accepted.
-		least := (s.Duration + BucketsMax - 1) / BucketsMax
-		c.that(s.Bucket >= least, "bucket", s.Bucket, fmt.Sprintf("%v or more, for %v make at most %d buckets", least, s.Duration, BucketsMax))
+		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
+		c.that(s.Duration <= most, "duration", s.Duration, fmt.Sprintf("up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket))
 	}
 	c.that(s.Start == Cold || s.Start == Warm, "start", uint8(s.Start), "cold or warm")
 }
@@ -72,8 +93,7 @@ func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
 	a := s.Arrivals
-	c.that(a.Closed != nil || a.Poisson != nil, "arrivals", "neither closed nor poisson", "exactly one of them")
-	c.that(a.Closed == nil || a.Poisson == nil, "arrivals", "closed and poisson at once", "exactly one of them")
+	c.choice("arrivals", a)
 	if a.Closed != nil {
 		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
 		c.duration("arrivals.closed.think", a.Closed.Think)
@@ -84,7 +104,7 @@ func (s Scenario) checkTraffic(c *check) {
 	}
 	if a.Poisson != nil {
 		r := a.Poisson.Rate
-		c.that(r > 0 && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("more than 0/s, up to %v", RateMax))
+		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
 	}
 }
 
@@ -120,7 +140,33 @@ type check struct{ failed *Invalid }
 
 func (c *check) that(ok bool, path string, value any, accepted string) {
 	if c.failed == nil && !ok {
-		c.failed = &Invalid{path, fmt.Sprint(value), accepted}
+		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: accepted}
+	}
+}
+
+func (c *check) name(path, name string) {
+	c.that(namePattern.MatchString(name) && len(name) <= NameMax, path, quote(name),
+		fmt.Sprintf("up to %d letters, digits and single hyphens between them, as in hot-key", NameMax))
+}
+
+func (c *check) text(path, text string) {
+	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
+	for _, r := range text {
+		c.that(r != utf8.RuneError && (r == '\n' || !unicode.IsControl(r)), path, fmt.Sprintf("a text with %U in it", r), "printable text")
+	}
+}
+
+// choice checks that exactly one field of a choice is given.
+func (c *check) choice(path string, of any) {
+	v := reflect.ValueOf(of)
+	switch kinds := given(v); len(kinds) {
+	case 0:
+		c.that(false, path, "empty", "exactly one of "+enumerate(fieldNames(v.Type())))
+	case 1:
+	case 2:
+		c.that(false, path, "both "+enumerate(kinds), "exactly one of them")
+	default:
+		c.that(false, path, enumerate(kinds), "exactly one of them")
 	}
 }
 
@@ -139,5 +185,5 @@ func (c *check) length(path string, l, least Length) {
 
 func (c *check) duration(path string, d workload.Duration) {
 	mean := d.Mean()
-	c.that(mean >= 0 && mean <= time.Duration(LengthMax), path, d, fmt.Sprintf("a mean of up to %v", LengthMax))
+	c.that(mean >= 0 && mean <= time.Duration(MeanMax), path, d, fmt.Sprintf("a mean of up to %v", MeanMax))
 }

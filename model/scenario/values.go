@@ -60,7 +60,7 @@ func (l *Length) UnmarshalText(text []byte) error {
 type Rate float64
 
 // String writes the rate as it is read.
-func (r Rate) String() string { return strconv.FormatFloat(float64(r), 'f', -1, 64) + "/s" }
+func (r Rate) String() string { return formatNumber(float64(r)) + "/s" }
 
 // MarshalText writes the rate for a scenario file.
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
@@ -93,7 +93,7 @@ func (j Jitter) String() string {
 	if j.length != 0 {
 		return Length(j.length).String()
 	}
-	return strconv.FormatFloat(j.percent, 'f', -1, 64) + "%"
+	return formatNumber(j.percent) + "%"
 }
 
 // MarshalText writes the jitter for a scenario file.

@@ -20,7 +20,7 @@ type place struct{ line, column int }
 type walker struct {
 	file   string
 	lines  []string
-	places map[string]place // of each path the file gives: a scalar's value, a group's key
+	places map[string]place // of each path the file gives: a scalar's value, a group's key, a list's element
 }
 
 func (w *walker) errorAt(p place, path, format string, args ...any) *Error {
@@ -36,14 +36,14 @@ func (w *walker) placeOf(path string) place {
 		if p, ok := w.places[path]; ok {
 			return p
 		}
-		path = path[:max(strings.LastIndexByte(path, '.'), 0)]
+		path = path[:max(strings.LastIndexAny(path, ".["), 0)]
 	}
 	return w.places[""]
 }
 
 // decode reads a node into v.
 func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
-	if err := w.refuseReferences(n, path); err != nil {
+	if err := w.refuseExtras(n, path); err != nil {
 		return err
 	}
 	if t, ok := group(v.Type()); ok {
@@ -56,6 +56,9 @@ func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
 			v = v.Elem()
 		}
 		return w.decodeGroup(m, v, path)
+	}
+	if _, ok := list(v.Type()); ok {
+		return w.decodeList(n, v, path)
 	}
 	w.places[path] = start(n)
 	text, quoted, ok := scalarText(n)
@@ -71,9 +74,27 @@ func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
 	return nil
 }
 
+// decodeList reads the elements of a list, whose paths end in [0], [1], ….
+func (w *walker) decodeList(n ast.Node, v reflect.Value, path string) *Error {
+	s, ok := n.(*ast.SequenceNode)
+	if !ok {
+		return w.errorAt(start(n), path, "%s; accepted is %s", kindOf(n), form(v.Type()))
+	}
+	v.SetZero()
+	for i, element := range s.Values {
+		inner := fmt.Sprintf("%s[%d]", path, i)
+		w.places[inner] = start(element)
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		if err := w.decode(element, v.Index(i), inner); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *Error {
 	fields := fieldsOf(v.Type())
-	given := make([]place, len(fields))
+	places := make([]place, len(fields))
 	for _, entry := range m.Values {
 		at := start(entry.Key)
 		name, err := w.keyText(entry.Key, path)
@@ -83,22 +104,27 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		inner := join(path, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		if i < 0 {
-			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type(), path))
+			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type()))
 		}
-		if first := given[i]; first != (place{}) {
+		if first := places[i]; first != (place{}) {
 			return w.errorAt(at, inner, "a second %s; accepted is one, and line %d has it", name, first.line)
 		}
-		given[i] = at
+		places[i] = at
 		w.places[inner] = at
-		if err := w.decode(entry.Value, v.Field(fields[i].index), inner); err != nil {
+		if err := w.decode(entry.Value, v.FieldByIndex(fields[i].index), inner); err != nil {
 			return err
+		}
+	}
+	for i, f := range fields {
+		if f.required != "" && places[i] == (place{}) {
+			return w.errorAt(w.places[path], join(path, f.name), "missing; accepted is %s", f.required)
 		}
 	}
 	return nil
 }
 
 func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
-	if err := w.refuseReferences(key, path); err != nil {
+	if err := w.refuseExtras(key, path); err != nil {
 		return "", err
 	}
 	if s, ok := key.(*ast.StringNode); ok {
@@ -108,9 +134,9 @@ func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
 	return "", w.errorAt(start(key), path, "%s is not the name of a field; accepted is a plain word, as in ttl: 1s", quote(text))
 }
 
-// refuseReferences refuses what a scenario has no need of. A reader of the file
-// should find a value where its name stands.
-func (w *walker) refuseReferences(n ast.Node, path string) *Error {
+// refuseExtras refuses the parts of YAML that a scenario has no need of: its
+// reader should find a value where the name stands.
+func (w *walker) refuseExtras(n ast.Node, path string) *Error {
 	what := ""
 	switch n.(type) {
 	case *ast.AnchorNode:
@@ -129,22 +155,19 @@ func (w *walker) refuseReferences(n ast.Node, path string) *Error {
 	return w.errorAt(start(n), path, "%s; accepted is the value itself, written out", what)
 }
 
-// instead says what could have been meant by an unknown field of a group: one
-// with a similar name, or of the same name elsewhere, or any of the group's.
-func instead(name string, t reflect.Type, path string) string {
-	fields := fieldNames(t)
-	if s, ok := near.Name(name, fields); ok {
-		return "did you mean " + s + "?"
-	}
+// instead says what could have been meant by an unknown field of a group: one of
+// this name elsewhere, one with a similar name here, or any of the group's.
+func instead(name string, t reflect.Type) string {
 	for _, p := range slices.Concat(shortNames(), paths()) {
 		if elsewhere := pathOf(p); p == name || strings.HasSuffix(elsewhere, "."+name) {
 			return "did you mean " + elsewhere + "?"
 		}
 	}
-	if path == "" {
-		return "accepted are " + enumerate(fields, "and")
+	fields := fieldNames(t)
+	if s, ok := near.Name(name, fields); ok {
+		return "did you mean " + s + "?"
 	}
-	return path + " has " + enumerate(fields, "and")
+	return accepted(fields)
 }
 
 func join(path, name string) string {

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"stampede/props"
+	"stampede/strategies"
+	"stampede/strategies/broken"
+	"stampede/study"
+)
+
+// checkFlags say what to search.
+type checkFlags struct {
+	strategy string
+	broken   bool
+	seeds    uint64
+	limit    time.Duration
+	workers  int
+	failures string
+}
+
+func checkCommand() *cobra.Command {
+	var f checkFlags
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Search drawn scenarios for broken promises, shrink what is found, and tell how it came about",
+		Long: `check draws scenarios, runs each strategy in them, and looks for a case in which the
+strategy breaks what it promises. It shrinks the first case it finds to one in which
+nothing can be left out, tells it as a story, and saves it for simulate replay.
+
+With --broken it searches the deliberately wrong variants instead, and holds if
+each is caught by the invariant that it names.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return check(c, f) },
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.strategy, "strategy", "all", "strategies separated by commas, or all: the right ones (with --broken, the wrong ones)")
+	flags.BoolVar(&f.broken, "broken", false, "check that the wrong variants are caught")
+	flags.Uint64Var(&f.seeds, "seeds", 1000, "how many cases to try with each strategy")
+	flags.DurationVar(&f.limit, "for", 0, "stop after this time, with what has been tried; 0 is no limit")
+	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many cases to run at one time; what is found does not depend on it")
+	flags.StringVar(&f.failures, "failures", "failures", "the folder to save failing cases in")
+	return c
+}
+
+func check(c *cobra.Command, f checkFlags) error {
+	if f.seeds == 0 || f.workers < 1 || f.limit < 0 {
+		return errors.New("check: --seeds and --workers must be at least 1, and --for not negative")
+	}
+	presets, err := f.presets()
+	if err != nil {
+		return fmt.Errorf("--strategy: %w", err)
+	}
+	ctx := c.Context()
+	if f.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.limit)
+		defer cancel()
+	}
+	var rows []table.Row
+	var stories []string
+	holds := true
+	for _, p := range presets {
+		found, tried, err := f.search(ctx, c.ErrOrStderr(), p)
+		if err != nil {
+			return environmentError{err}
+		}
+		o, err := judge(p, found, tried, f)
+		if err != nil {
+			return environmentError{err}
+		}
+		holds = holds && o.holds
+		rows = append(rows, o.row)
+		stories = append(stories, o.story)
+	}
+	out := c.OutOrStdout()
+	for _, s := range stories {
+		if s != "" {
+			fmt.Fprintln(out, s)
+		}
+	}
+	fmt.Fprint(out, render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "steps\nfound", "steps\nshrunk"}, rows, text.AlignLeft))
+	if !holds {
+		return errBroken
+	}
+	return nil
+}
+
+func (f checkFlags) presets() ([]strategies.Preset, error) {
+	if f.broken && f.strategy == "all" {
+		return broken.All(), nil
+	}
+	return study.Strategies(f.strategy)
+}
+
+// search runs the search of one strategy and says on the way how far it is.
+func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset) (*study.Finding, uint64, error) {
+	start := time.Now()
+	var tried atomic.Uint64
+	found, n, err := study.Search{Strategy: p, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	elapsed := time.Since(start)
+	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
+	return found, n, err
+}
+
+// verdict is what became of the search of one strategy.
+type verdict struct {
+	holds bool
+	row   table.Row
+	story string
+}
+
+func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags) (verdict, error) {
+	if found == nil {
+		if f.broken {
+			return verdict{row: table.Row{p.Name, thousands(tried), "not caught", p.Breaks}}, nil
+		}
+		return verdict{holds: true, row: table.Row{p.Name, thousands(tried), "holds"}}, nil
+	}
+	before, err := props.Tell(found.Case, found.Invariant)
+	if err != nil {
+		return verdict{}, err
+	}
+	small, err := found.Shrink()
+	if err != nil {
+		return verdict{}, err
+	}
+	story, err := props.Tell(small.Case, small.Invariant)
+	if err != nil {
+		return verdict{}, err
+	}
+	v := verdict{row: table.Row{
+		p.Name, thousands(tried), "broken", found.Invariant, found.Case.Seed, before.Steps(), story.Steps(),
+	}}
+	if f.broken && p.Breaks == found.Invariant {
+		v.holds, v.row[2] = true, "caught"
+		return v, nil
+	}
+	path, err := small.Save(f.failures)
+	if err != nil {
+		return verdict{}, err
+	}
+	v.story = fmt.Sprintf("%s: %s\nreplay  simulate replay %s\n", p.Name, story, shellQuote(path))
+	return v, nil
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the output of the commands in README.md into it")
+
+// The console blocks of the README are what its commands print, and its pictures
+// what they draw.
+func TestREADMEShowsWhatTheCommandPrints(t *testing.T) {
+	const readme = "../../README.md"
+	source, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	commands := 0
+	for rest := string(source); ; {
+		before, block, found := strings.Cut(rest, "```console\n")
+		got.WriteString(before)
+		if !found {
+			break
+		}
+		block, after, _ := strings.Cut(block, "```\n")
+		command, _, _ := strings.Cut(block, "\n")
+		got.WriteString("```console\n" + command + "\n" + output(t, command) + "```\n")
+		rest = after
+		commands++
+	}
+	if commands < 4 {
+		t.Errorf("found %d commands in the README; is the fence still ```console?", commands)
+	}
+	if got.String() == string(source) {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(readme, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, is := strings.Split(got.String(), "\n"), strings.Split(string(source), "\n")
+	for i := range min(len(want), len(is)) {
+		if want[i] != is[i] {
+			t.Fatalf("README.md is not what its commands print; go test ./cmd/simulate -update writes it. Line %d is\n%s\nand should be\n%s", i+1, is[i], want[i])
+		}
+	}
+	t.Fatal("README.md is not as long as what its commands print; go test ./cmd/simulate -update writes it")
+}
+
+// output runs a command of the README. Its picture goes to a temporary file,
+// which must be the committed one.
+func output(t *testing.T, command string) string {
+	words := strings.Fields(command)
+	if len(words) < 2 || words[0] != "$" || words[1] != "simulate" {
+		t.Fatalf("a console block must begin with $ simulate, not %q", command)
+	}
+	args := words[2:]
+	picture := slices.Index(args, "--plot")
+	committed := ""
+	if picture >= 0 {
+		committed = filepath.Join("../..", args[picture+1])
+		args[picture+1] = filepath.Join(t.TempDir(), filepath.Base(committed))
+	}
+	var stdout, stderr bytes.Buffer
+	if code := simulate(context.Background(), args, &stdout, &stderr); code > exitBroken {
+		t.Errorf("%s: exit status %d: %s", command, code, &stderr)
+	}
+	if picture >= 0 {
+		comparePicture(t, args[picture+1], committed)
+	}
+	return stdout.String()
+}
+
+func comparePicture(t *testing.T, drawn, committed string) {
+	now, err := os.ReadFile(drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(committed, now, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	then, err := os.ReadFile(committed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Other platforms may round coordinates otherwise.
+	if runtime.GOARCH == "amd64" && !bytes.Equal(now, then) {
+		t.Errorf("%s is not what its command draws; go test ./cmd/simulate -update draws it", committed)
+	}
+}

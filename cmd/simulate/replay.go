@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/world"
+	"stampede/props"
+	"stampede/study"
+)
+
+func replayCommand() *cobra.Command {
+	var until uint64
+	c := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Run a case that check has found again, step by step",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("replay: takes the file of one case, got %d arguments", len(args))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return replay(c.OutOrStdout(), args[0], until) },
+	}
+	c.Flags().Uint64Var(&until, "until", 0, "stop telling after this step; 0 is the whole run")
+	return c
+}
+
+func replay(w io.Writer, file string, until uint64) error {
+	sc, err := scenario.Load(file)
+	if err != nil {
+		return err
+	}
+	c, err := study.Reproduce(sc)
+	if err != nil {
+		return err
+	}
+	if err := world.Run(c, &steps{w, until}); err != nil {
+		return environmentError{err}
+	}
+	story, err := props.Tell(c, sc.Replay.Breaks)
+	switch {
+	case err != nil:
+		return err
+	case story == nil:
+		fmt.Fprintf(w, "\n%s holds: the case breaks it no more.\n", sc.Replay.Breaks)
+		return nil
+	}
+	fmt.Fprintf(w, "\n%s", story)
+	return errBroken
+}
+
+// steps writes each event as a line.
+type steps struct {
+	w     io.Writer
+	until uint64
+}
+
+func (s *steps) Observe(e *observe.Event) {
+	if s.until == 0 || e.Step <= s.until {
+		fmt.Fprintln(s.w, e)
+	}
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = simulate(context.Background(), args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
+	dir := t.TempDir()
+	misspelt := filepath.Join(dir, "misspelt.yaml")
+	if err := os.WriteFile(misspelt, []byte("version: 1\nname: x\narrivals:\n  closed:\n    workerz: 3\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		code int
+		want string // the first line, without the leading "simulate: "
+	}{
+		{"--strategy lok", exitUsage, `--strategy: unknown strategy "lok"; did you mean lock?`},
+		{"--strategy zzzzzz", exitUsage, `--strategy: unknown strategy "zzzzzz"; accepted is naive, jitter, singleflight, lock, two-tier, xfetch, xfetch-lock, lock-no-recheck, lock-plain-del, or a composition such as lock+jitter`},
+		{"--strategy lock+jiter", exitUsage, `--strategy: not a composition: "jiter"; the parts are xfetch, singleflight, lock, jitter`},
+		{"--strategy naive,lock", exitUsage, `--strategy: run takes one strategy, got "naive,lock"; simulate compare takes several`},
+		{"--scenario hotkey", exitUsage, `scenario "hotkey": unknown; did you mean hot-key?`},
+		{"--scenario " + filepath.Join(dir, "none.yaml"), exitUsage, filepath.Join(dir, "none.yaml") + `: no such file; accepted is the path of a scenario file, or one of hot-key, hundred-keys and poisson-hot-key`},
+		{"--scenario " + misspelt, exitUsage, misspelt + `:5:5: arrivals.closed.workerz: unknown field "workerz"; did you mean workers?`},
+		{"--set ttl=-1s", exitUsage, `--set ttl=-1s: cache.ttl: "-1s" is negative; accepted is 0 or more`},
+		{"--set workers=0", exitUsage, `arrivals.closed.workers is 0; accepted is from 1 to 1000000`},
+		{"--set workerz=3", exitUsage, `--set workerz=3: unknown name "workerz"; did you mean workers?`},
+		{"--seed -1", exitUsage, `invalid argument "-1" for "--seed" flag: strconv.ParseUint: parsing "-1": invalid syntax`},
+		{"--format yaml", exitUsage, `--format: unknown "yaml"; accepted is text, json, csv`},
+		{"--plot out.gif", exitUsage, `--plot: plots: out.gif: unknown ending ".gif"; accepted: .png, .svg, .pdf`},
+		{"rum", exitUsage, `command: unknown "rum"; did you mean run?`},
+		{"run hot-key", exitUsage, `simulate run: takes no arguments, only flags; got "hot-key"`},
+		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is invariants, metrics, scenarios, settings, strategies`},
+		{"--duration 1s", exitUsage, `unknown flag: --duration`},
+		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server`},
+		{"--redis redis://192.0.2.1:6379", exitUsage, `redis://192.0.2.1:6379: 192.0.2.1 is not this machine; --allow-remote permits a run on it`},
+		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis:// or rediss://; accepted is miniredis or the URL of a running server`},
+	} {
+		code, stdout, stderr := call(t, strings.Fields(c.args)...)
+		line, _, _ := strings.Cut(stderr, "\n")
+		if code != c.code || stdout != "" || line != "simulate: "+c.want {
+			t.Errorf("simulate %s\n got %d: %s\nwant %d: simulate: %s", c.args, code, line, c.code, c.want)
+		}
+	}
+}
+
+func TestAnUnwritablePictureLosesNothingElse(t *testing.T) {
+	target := filepath.Join(t.TempDir(), "missing", "x.png")
+	code, stdout, stderr := call(t, "--plot", target)
+	if code != exitEnvironment || !strings.Contains(stderr, target) || !strings.Contains(stdout, "recomputes") {
+		t.Errorf("exit status %d, stderr %q, stdout %q", code, stderr, stdout)
+	}
+	if _, err := os.Stat(filepath.Dir(target)); !os.IsNotExist(err) {
+		t.Error("something was written")
+	}
+}
+
+func TestABrokenPromiseIsAnExitStatus(t *testing.T) {
+	if code, stdout, stderr := call(t, "--strategy", "lock-no-recheck"); code != exitBroken || stderr != "" || !strings.Contains(stdout, "✗ single-recompute") {
+		t.Errorf("exit status %d, stderr %q, stdout %q", code, stderr, stdout)
+	}
+	if code, _, _ := call(t, "--strategy", "lock"); code != exitHolds {
+		t.Errorf("exit status %d of a run in which all holds", code)
+	}
+}
+
+func TestJSONHasTheDocumentedFields(t *testing.T) {
+	_, stdout, _ := call(t, "--strategy", "lock", "--format", "json")
+	var run map[string]any
+	if err := json.Unmarshal([]byte(stdout), &run); err != nil {
+		t.Fatal(err)
+	}
+	for _, field := range strings.Fields(`strategy scenario seed backend digest events reads hits misses stale errors
+		expiries recomputes early_recomputes episodes duplicate_recomputes max_concurrent_recomputes peak_recomputes
+		lead_ms foreign_deletes locks latency_ms age_ms redis origin violations`) {
+		if _, ok := run[field]; !ok {
+			t.Errorf("%s is missing", field)
+		}
+	}
+	if v, ok := run["violations"].([]any); !ok || len(v) != 0 {
+		t.Errorf("violations = %v, want an empty array", run["violations"])
+	}
+	_, stdout, _ = call(t, "compare", "--strategy", "naive,lock", "--format", "json")
+	var runs []map[string]any
+	if err := json.Unmarshal([]byte(stdout), &runs); err != nil || len(runs) != 2 || runs[1]["recomputes"] != 5.0 {
+		t.Errorf("compare: %v, %d runs", err, len(runs))
+	}
+}
+
+func TestCSVHasALineForEachRun(t *testing.T) {
+	_, stdout, _ := call(t, "compare", "--strategy", "naive,lock", "--format", "csv")
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "strategy,scenario,variant,seed,") || !strings.HasPrefix(lines[2], "lock,hot-key,,1,sim,") {
+		t.Errorf("got\n%s", stdout)
+	}
+}
+
+// The command that a run prints repeats it, whatever a shell makes of its words.
+func TestTheRepeatCommandIsQuoted(t *testing.T) {
+	_, stdout, _ := call(t, "--set", "network.request=0.1ms + exp(0.4ms)", "--set", "duration=1s")
+	want := "repeat  simulate run --scenario hot-key --strategy naive --seed 1 --set 'network.request=0.1ms + exp(0.4ms)' --set duration=1s\n"
+	if !strings.HasSuffix(stdout, want) {
+		t.Errorf("got %q, want the end %q", stdout, want)
+	}
+}
+
+// What check finds it saves, and replay shows it again.
+func TestCheckFindsWhatReplayShows(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "failures")
+	code, stdout, _ := call(t, "check", "--strategy", "lock,lock-plain-del", "--seeds", "200", "--failures", folder)
+	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted only by") {
+		t.Fatalf("check: exit status %d\n%s", code, stdout)
+	}
+	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
+	file, _, _ := strings.Cut(command, "\n")
+	code, stdout, stderr := call(t, "replay", file)
+	if code != exitBroken || !strings.Contains(stdout, "A, process-1   deletes the lock of B") {
+		t.Errorf("replay: exit status %d\n%s%s", code, stdout, stderr)
+	}
+	_, short, _ := call(t, "replay", file, "--until", "3")
+	if first, _, _ := strings.Cut(short, "\n\n"); strings.Count(first, "\n") != 2 {
+		t.Errorf("replay --until 3 shows\n%s", first)
+	}
+	if code, _, stderr := call(t, "replay", "hot-key"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
+		t.Errorf("replay of a scenario that is no case: exit status %d, %s", code, stderr)
+	}
+}
+
+func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
+	if code, stdout, _ := call(t, "check", "--broken"); code != exitHolds || strings.Contains(stdout, "not caught") {
+		t.Errorf("exit status %d\n%s", code, stdout)
+	}
+	if code, stdout, _ := call(t, "check", "--broken", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
+		t.Errorf("with one case: exit status %d\n%s", code, stdout)
+	}
+}

@@ -1,0 +1,164 @@
+package expect
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"stampede/internal/near"
+	"stampede/model/observe"
+)
+
+// Unit is what a metric counts in.
+type Unit uint8
+
+// The units.
+const (
+	Count  Unit = iota + 1 // as in 5
+	Length                 // of time, as in 50ms
+	Share                  // of the reads, as in 1%
+	Rate                   // per second, as in 2000/s
+)
+
+// String says how a value of the unit is written.
+func (u Unit) String() string {
+	return [...]string{
+		Count: "a number, as in 5", Length: "a length of time, as in 50ms",
+		Share: "a share, as in 1%", Rate: "a number per second, as in 2000/s",
+	}[u]
+}
+
+// Metric is a figure of a run.
+type Metric struct {
+	Name string // as in latency.p99
+	Unit Unit
+	// Whole metrics are of the whole run only, not of a window: they carry
+	// over from what was before.
+	Whole bool
+	of    func(observe.Result) float64
+}
+
+// Metrics returns all metrics, in the order of the result's fields and then the
+// shares.
+func Metrics() []Metric { return slices.Clone(table) }
+
+var table = append(figures(reflect.TypeFor[observe.Result](), nil, ""), shares...)
+
+// shares are the metrics that a result does not have as such.
+var shares = []Metric{
+	{Name: "hit_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Hits })},
+	{Name: "miss_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Misses })},
+	{Name: "stale_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Stale })},
+	{Name: "error_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Errors })},
+}
+
+// share returns a number of reads in percent of all reads.
+func share(part func(observe.Result) uint64) func(observe.Result) float64 {
+	return func(r observe.Result) float64 { return float64(100*part(r)) / float64(r.Reads) }
+}
+
+// carried are the metrics that a window does not have.
+var carried = []string{"max_concurrent_recomputes", "overlap.max", "overlap.total", "overlap.longest", "unfinished", "violation_count"}
+
+// unmeasured are the numbers of a result that are no figures of the run.
+var unmeasured = []string{"seed", "events", "peak_recomputes.bucket"}
+
+// figures returns the numbers in a struct of a result. Its names in JSON tell
+// the units.
+func figures(t reflect.Type, index []int, prefix string) []Metric {
+	var all []Metric
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := append(slices.Clone(index), i)
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, unit := prefix+tag, Count
+		if bare, ok := strings.CutSuffix(name, "_ms"); ok {
+			name, unit = bare, Length
+		} else if bare, ok := strings.CutSuffix(name, "_per_s"); ok {
+			name, unit = bare, Rate
+		} else if strings.Contains(prefix, "_ms.") && tag != "count" {
+			unit = Length
+		}
+		switch f.Type.Kind() {
+		case reflect.Struct:
+			all = append(all, figures(f.Type, at, prefix+tag+".")...)
+			continue
+		case reflect.Map:
+			all = append(all, causes(at, name)...)
+			continue
+		case reflect.Int, reflect.Uint64, reflect.Float64:
+		default:
+			continue // texts and lists are no figures
+		}
+		name = strings.ReplaceAll(name, "_ms.", ".")
+		if !slices.Contains(unmeasured, name) {
+			all = append(all, Metric{
+				Name: name, Unit: unit, Whole: slices.Contains(carried, name),
+				of: func(r observe.Result) float64 { return number(reflect.ValueOf(r).FieldByIndex(at)) },
+			})
+		}
+	}
+	return all
+}
+
+// causes returns the counts of a map by the cause of absence.
+func causes(index []int, prefix string) []Metric {
+	var all []Metric
+	for _, c := range observe.Causes() {
+		all = append(all, Metric{
+			Name: prefix + "." + strings.ReplaceAll(c.String(), " ", "_"), Unit: Count,
+			of: func(r observe.Result) float64 {
+				counts := reflect.ValueOf(r).FieldByIndex(index).Interface().(map[string]uint64)
+				return float64(counts[c.String()])
+			},
+		})
+	}
+	return all
+}
+
+func number(v reflect.Value) float64 {
+	switch v.Kind() {
+	case reflect.Int:
+		return float64(v.Int())
+	case reflect.Uint64:
+		return float64(v.Uint())
+	}
+	return v.Float()
+}
+
+// Of returns the metric of a run: milliseconds of a length, percent of a share.
+// It is false where there is nothing to measure: the latency of no reads.
+func (m Metric) Of(r observe.Result) (float64, bool) {
+	group, _, _ := strings.Cut(m.Name, ".")
+	switch {
+	case group == "latency", m.Unit == Share:
+		return m.of(r), r.Reads > 0
+	case group == "age":
+		return m.of(r), r.Reads > r.Errors
+	case m.Name == "lead.mean":
+		return m.of(r), r.LeadMS.Count > 0
+	}
+	return m.of(r), true
+}
+
+// find returns the metric of a name, or else what may have been meant.
+func find(name string) (m Metric, instead string) {
+	i := slices.IndexFunc(table, func(m Metric) bool { return m.Name == name })
+	if i >= 0 {
+		return table[i], ""
+	}
+	var sorted []string
+	for _, m := range table {
+		sorted = append(sorted, m.Name)
+	}
+	slices.Sort(sorted)
+	if s, ok := near.Name(name, sorted); ok {
+		return Metric{}, "did you mean " + s + "?"
+	}
+	for _, s := range sorted {
+		if name != "" && (strings.HasSuffix(s, "."+name) || strings.HasPrefix(s, name+".")) {
+			return Metric{}, "did you mean " + s + "?"
+		}
+	}
+	return Metric{}, "accepted are the figures of a run by their names in JSON, as in recomputes, latency.p99 and locks.lost (simulate list metrics)"
+}

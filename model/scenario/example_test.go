@@ -1,0 +1,98 @@
+package scenario_test
+
+import (
+	"fmt"
+	"os"
+
+	"stampede/model/scenario"
+)
+
+// A file gives what differs from the defaults.
+func ExampleParse() {
+	s, err := scenario.Parse("shortest.yaml", []byte(`
+version: 1
+name: shortest
+arrivals: {poisson: {rate: 200/s}}
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	os.Stdout.Write(s.YAML())
+	// Output:
+	// version: 1
+	// name: shortest
+	// about: ""
+	//
+	// duration: 10s
+	// from: 0s
+	// bucket: 100ms
+	// start: cold
+	//
+	// keys: 1
+	// popularity: uniform
+	// processes: 1
+	// arrivals:
+	//   poisson:
+	//     rate: 200/s
+	//
+	// network:
+	//   request: 500µs
+	//   reply: 500µs
+	// redis:
+	//   service: 1µs
+	//
+	// origin:
+	//   recompute: 100ms
+	//   connections: 0
+	//
+	// cache:
+	//   ttl: 1m
+	//   jitter: 0%
+	//   beta: 1
+	//   lock:
+	//     ttl: 5s
+	//     poll: 10ms
+	//     wait: 2s
+	//     atomic-publish: false
+}
+
+// An error shows the place in the file.
+func ExampleParse_error() {
+	_, err := scenario.Parse("hot.yaml", []byte(`version: 1
+name: hot
+keys: 1
+
+arrivals:
+  closed:
+    workerz: 100
+`))
+	fmt.Println(err)
+	// Output:
+	// hot.yaml:7:5: arrivals.closed.workerz: unknown field "workerz"; did you mean workers?
+	//       6 |   closed:
+	//    >  7 |     workerz: 100
+	//               ^
+}
+
+// Assignments change single settings; validation comes after the last.
+func ExampleScenario_Set() {
+	s, err := scenario.Load("hot-key")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, assignment := range []string{"rtt=1ms", "recompute=exp(300ms)", "lock-ttl=250ms", "workerz=3"} {
+		if err := s.Set(assignment); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(s.Validate())
+	for _, w := range s.Warnings() {
+		fmt.Println(w)
+	}
+	// Output:
+	// --set workerz=3: unknown name "workerz"; did you mean workers?
+	// <nil>
+	// cache.lock.ttl 250ms does not exceed the mean recompute time 300ms: a second holder will be let in during a load
+}

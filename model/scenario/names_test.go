@@ -1,0 +1,64 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestNamesAreTheSettings(t *testing.T) {
+	all := paths()
+	seen := map[string]bool{}
+	for _, n := range Names() {
+		if seen[n.Name] {
+			t.Errorf("%s stands twice", n.Name)
+		}
+		seen[n.Name] = true
+		if n.About == "" || n.Form == "" || n.Default == "" {
+			t.Errorf("%s: an empty cell in %+v", n.Name, n)
+		}
+		for path := range strings.SplitSeq(n.Path, ", ") {
+			if !slices.Contains(all, path) {
+				t.Errorf("%s: no path %s", n.Name, path)
+			}
+		}
+	}
+	for name := range strings.FieldsSeq("ttl jitter recompute lock-ttl poll wait beta rate workers processes keys zipf think rtt " +
+		"duration from bucket connections service start atomic-publish popularity") {
+		if !seen[name] {
+			t.Errorf("no short name %s", name)
+		}
+	}
+}
+
+// Every path of a scenario can be reached by a short name, so that a table of
+// short names is a table of all settings.
+func TestNamesReachEveryPath(t *testing.T) {
+	var reached []string
+	for _, n := range Names() {
+		reached = append(reached, strings.Split(n.Path, ", ")...)
+	}
+	for _, path := range paths() {
+		if !slices.Contains(reached, path) && !isFixed(path) {
+			t.Errorf("no short name for %s", path)
+		}
+	}
+}
+
+// The defaults in the table are the ones that a file without them has.
+func TestNamesGiveTheDefaults(t *testing.T) {
+	for _, s := range []Scenario{closed(), poisson()} {
+		before := string(s.YAML())
+		for _, n := range Names() {
+			if n.Default == "required" || n.Name == "think" {
+				continue
+			}
+			if err := s.Set(n.Name + "=" + n.Default); err != nil {
+				t.Errorf("%s: %v", n.Name, err)
+			}
+		}
+		if after := string(s.YAML()); after != before {
+			t.Errorf("set to its defaults, a scenario became\n%s\nfrom\n%s", after, before)
+		}
+	}
+}

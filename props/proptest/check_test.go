@@ -1,0 +1,93 @@
+package proptest_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"stampede/props/proptest"
+	"stampede/strategies"
+	"stampede/strategies/broken"
+)
+
+func TestRightStrategiesKeepTheirPromises(t *testing.T) {
+	for _, p := range strategies.All() {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			proptest.Check(t, p)
+		})
+	}
+}
+
+func FuzzLock(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(proptest.Property(strategies.Composed(strategies.Choices{Lock: true}))))
+}
+
+// setnx is a lock as one might write it on a Friday: it deletes the lock when it
+// is done, whoever holds it by then, and does not look again.
+type setnx struct{ *strategies.Cache }
+
+func newSetnx(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
+	return setnx{&strategies.Cache{Env: env, Loader: load, Options: o}}, nil
+}
+
+func (s setnx) Get(ctx context.Context, key string) (strategies.Value, error) {
+	for {
+		if e, found, err := s.Look(ctx, key); err != nil || found {
+			return strategies.Value{Data: e.Data}, err
+		}
+		lock := strategies.LockKey(key)
+		mine, err := s.Env.Redis().SetIfAbsent(ctx, lock, "1", s.Options.Lock.TTL)
+		if err != nil {
+			return strategies.Value{}, err
+		}
+		if mine {
+			e, err := s.Load(ctx, key)
+			if err == nil {
+				err = s.Publish(ctx, key, e)
+			}
+			_, _ = s.Env.Redis().Delete(ctx, lock)
+			return strategies.Value{Data: e.Data, Outcome: strategies.Miss}, err
+		}
+		if err := s.Env.Sleep(ctx, 10*time.Millisecond); err != nil {
+			return strategies.Value{}, err
+		}
+	}
+}
+
+// recorder is a test that notes a failure instead of failing.
+type recorder struct {
+	rapid.TB
+	said strings.Builder
+}
+
+func (r *recorder) Logf(format string, args ...any)   { fmt.Fprintf(&r.said, format+"\n", args...) }
+func (r *recorder) Errorf(format string, args ...any) { r.Logf(format, args...) }
+func (r *recorder) Fatalf(format string, args ...any) { r.Logf(format, args...) }
+func (r *recorder) FailNow()                          {}
+func (r *recorder) Failed() bool                      { return false }
+
+// A strategy written in a test file is searched like the built-in ones, and its
+// faults are found and told.
+func TestACarelessStrategyIsCaught(t *testing.T) {
+	if err := flag.Set("rapid.nofailfile", "true"); err != nil {
+		t.Fatal(err)
+	}
+	mine := strategies.Preset{Name: "setnx", Choices: strategies.Choices{Lock: true}, Breaks: "no-foreign-delete", New: newSetnx}
+	for _, p := range append(broken.All(), mine) {
+		t.Run(p.Name, func(t *testing.T) {
+			r := &recorder{TB: t}
+			proptest.Check(r, p)
+			said := r.said.String()
+			if !strings.Contains(said, "is broken: ") || !strings.Contains(said, "loads from the origin") {
+				t.Errorf("no story was told:\n%s", said)
+			}
+			t.Log(said)
+		})
+	}
+}

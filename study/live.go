@@ -1,0 +1,19 @@
+package study
+
+import (
+	"context"
+
+	"stampede/live"
+)
+
+// Live makes the run in wall-clock time, on miniredis or on the server of a
+// URL. allowRemote lets that be one that is not on this machine.
+func (r Run) Live(ctx context.Context, redis string, allowRemote bool) (Outcome, error) {
+	o := newObservers(r)
+	info, err := live.Run(ctx, live.Config{
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote,
+	}, o.sinks()...)
+	out := o.outcome(r)
+	out.Result.Backend = info.Server
+	return out, err
+}

@@ -1,0 +1,132 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"stampede/model/world"
+	"stampede/props"
+	"stampede/props/generate"
+	"stampede/strategies"
+)
+
+// Search looks for a case that breaks what a strategy promises.
+type Search struct {
+	Strategy strategies.Preset
+	// Seeds is how many drawn cases to try: those of the seeds after From.
+	From, Seeds uint64
+	// Workers is how many run at one time. The finding does not depend on it.
+	Workers int
+	// Progress, if not nil, is told how many cases have been tried, from any
+	// goroutine.
+	Progress func(tried uint64)
+}
+
+// Finding is a broken promise.
+type Finding struct {
+	Invariant string
+	Case      world.Config
+	choices   generate.Choices
+}
+
+// Run returns the case of the lowest seed that breaks a promise, or nil if none
+// of the seeds does, and how many were tried. If ctx is done first it returns
+// what it has.
+func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
+	var (
+		next, tried atomic.Uint64
+		mu          sync.Mutex
+		found       *Finding
+		failure     error
+		limit       atomic.Uint64 // no seed above it matters any more
+		wait        sync.WaitGroup
+	)
+	next.Store(s.From)
+	limit.Store(s.From + s.Seeds)
+	for range max(s.Workers, 1) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for {
+				seed := next.Add(1)
+				if seed > limit.Load() || ctx.Err() != nil {
+					return
+				}
+				f, err := s.try(seed)
+				if n := tried.Add(1); s.Progress != nil {
+					s.Progress(n)
+				}
+				if f == nil && err == nil {
+					continue
+				}
+				mu.Lock()
+				if seed <= limit.Load() {
+					limit.Store(seed)
+					found, failure = f, err
+				}
+				mu.Unlock()
+			}
+		}()
+	}
+	wait.Wait()
+	return found, tried.Load(), failure
+}
+
+// drawnCase is the case that choices and a seed make.
+func drawnCase(p strategies.Preset, choices generate.Source, seed uint64) world.Config {
+	return world.Config{Scenario: generate.Scenario(choices), Strategy: p, Seed: seed, Salt: generate.Salt(choices)}
+}
+
+func (s Search) try(seed uint64) (*Finding, error) {
+	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Strategy, src, seed) })
+	c := drawnCase(s.Strategy, choices, seed)
+	broken, err := props.Broken(c)
+	if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	if broken == nil {
+		return nil, nil
+	}
+	return &Finding{Invariant: broken[0], Case: c, choices: choices}, nil
+}
+
+// seedsOfShrunk is how many seeds a shrunk case is tried with: the same
+// scenario breaks under many, and the lowest makes the case canonical.
+const seedsOfShrunk = 64
+
+// Shrink returns a finding whose case breaks the same invariant, and in which
+// nothing can be made duller without losing that.
+func (f *Finding) Shrink() (*Finding, error) {
+	best := *f
+	for {
+		duller, err := best.duller()
+		if err != nil {
+			return nil, err
+		}
+		if duller == nil {
+			return &best, nil
+		}
+		best = *duller
+	}
+}
+
+// duller returns a finding with one duller choice that breaks the same
+// invariant under one of the first seeds; nil if there is none.
+func (f *Finding) duller() (*Finding, error) {
+	for choices := range f.choices.Duller {
+		for seed := range uint64(seedsOfShrunk) {
+			c := drawnCase(f.Case.Strategy, choices, seed)
+			broken, err := props.Broken(c)
+			if err != nil {
+				return nil, err
+			}
+			if slices.Contains(broken, f.Invariant) {
+				return &Finding{Invariant: f.Invariant, Case: c, choices: choices}, nil
+			}
+		}
+	}
+	return nil, nil
+}
