@@ -30,6 +30,9 @@ var lists = []struct {
 		for _, s := range scenario.Embedded() {
 			rows = append(rows, table.Row{s.Name, s.About})
 		}
+		for _, s := range scenario.Corpus() {
+			rows = append(rows, table.Row{"corpus/" + s.Name, s.About})
+		}
 		return rows
 	}},
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {

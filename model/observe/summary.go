@@ -2,8 +2,6 @@ package observe
 
 import (
 	"time"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
 // Summary counts a run. Its memory does not grow with the run's length.
@@ -14,8 +12,8 @@ type Summary struct {
 	recomputes int        // in progress
 	overlaps   overlaps
 	lead       time.Duration
-	latency    *hdrhistogram.Histogram
-	age        *hdrhistogram.Histogram
+	latency    lengths
+	age        lengths
 	started    uint64 // reads
 }
 
@@ -27,15 +25,9 @@ func NewSummary(bucket, from time.Duration) *Summary {
 		buckets:  bucketPeak{width: bucket, from: from},
 		seconds:  bucketPeak{width: time.Second, from: from},
 		overlaps: newOverlaps(),
-		latency:  newHistogram(),
-		age:      newHistogram(),
+		latency:  newLengths(),
+		age:      newLengths(),
 	}
-}
-
-// newHistogram counts lengths of time in microseconds, up to a day, to three
-// digits.
-func newHistogram() *hdrhistogram.Histogram {
-	return hdrhistogram.New(1, (24 * time.Hour).Microseconds(), 3)
 }
 
 // Observe counts an event.
@@ -103,9 +95,9 @@ func (s *Summary) read(e *Event) {
 	case Error:
 		r.Errors++
 	}
-	record(s.latency, e.Took)
+	s.latency.add(e.Took)
 	if e.Age >= 0 {
-		record(s.age, e.Age)
+		s.age.add(e.Age)
 	}
 }
 
@@ -130,13 +122,6 @@ func (s *Summary) recompute(e *Event) {
 	}
 }
 
-func record(h *hdrhistogram.Histogram, d time.Duration) {
-	// What exceeds a day counts as a day: an error here says just that.
-	if err := h.RecordValue(d.Microseconds()); err != nil {
-		_ = h.RecordValue((24 * time.Hour).Microseconds())
-	}
-}
-
 // Result returns the figures so far.
 func (s *Summary) Result() Result {
 	r := s.result
@@ -147,16 +132,10 @@ func (s *Summary) Result() Result {
 	if r.LeadMS.Count > 0 {
 		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)
 	}
-	r.LatencyMS = Quantiles{
-		quantile(s.latency, 50), quantile(s.latency, 90), quantile(s.latency, 99),
-		quantile(s.latency, 99.9), float64(s.latency.Max()) / 1000,
-	}
-	r.AgeMS = AgeQuantiles{quantile(s.age, 50), quantile(s.age, 99), float64(s.age.Max()) / 1000}
+	l, a := &s.latency, &s.age
+	r.LatencyMS = Quantiles{l.quantile(50), l.quantile(90), l.quantile(99), l.quantile(99.9), Milliseconds(l.max)}
+	r.AgeMS = AgeQuantiles{a.quantile(50), a.quantile(99), Milliseconds(a.max)}
 	return r
-}
-
-func quantile(h *hdrhistogram.Histogram, q float64) float64 {
-	return float64(h.ValueAtQuantile(q)) / 1000
 }
 
 // Milliseconds returns d in milliseconds.

@@ -4,9 +4,6 @@ import (
 	"encoding"
 	"reflect"
 	"strings"
-
-	"stampede/model/expect"
-	"stampede/model/workload"
 )
 
 // field is a field of a group, by the name it has in a file. Its tags say the
@@ -16,11 +13,13 @@ import (
 //	yaml:"name,omitempty"   left out of a file where it is zero
 //	yaml:",inline"          a struct whose fields stand in the group itself
 //	required:"ACCEPTED"     a file must give it: there is no default
+//	about:"WORDS"           what it is
 type field struct {
 	name      string
 	index     []int
 	omitEmpty bool
 	required  string // what is accepted; empty if it need not be given
+	about     string // what it is
 	choice    bool   // it is one of several, of which exactly one is given
 }
 
@@ -37,7 +36,10 @@ func fieldsOf(t reflect.Type) []field {
 			}
 			continue
 		}
-		fields = append(fields, field{name, []int{i}, option == "omitempty", f.Tag.Get("required"), choice(t)})
+		fields = append(fields, field{
+			name: name, index: []int{i}, omitEmpty: option == "omitempty",
+			required: f.Tag.Get("required"), about: f.Tag.Get("about"), choice: choice(t),
+		})
 	}
 	return fields
 }
@@ -109,43 +111,6 @@ func pathsBelow(t reflect.Type, prefix string) []string {
 		}
 	}
 	return all
-}
-
-// form says how a value of a type is written.
-func form(t reflect.Type) string {
-	if inner, ok := group(t); ok {
-		return "a mapping with " + enumerate(fieldNames(inner))
-	}
-	if element, ok := list(t); ok {
-		return "a list, each " + form(element)
-	}
-	switch t {
-	case reflect.TypeFor[Length]():
-		return "a length of time, as in 150ms"
-	case reflect.TypeFor[workload.Duration]():
-		return "a length of time or a distribution, as in 5ms or 0.1ms + exp(0.4ms)"
-	case reflect.TypeFor[Rate]():
-		return "a number per second, as in 2000/s"
-	case reflect.TypeFor[Jitter]():
-		return "a share of the TTL or a length of time, as in 50% or 500ms"
-	case reflect.TypeFor[Strategy]():
-		return "a strategy, as in lock"
-	case reflect.TypeFor[expect.Line]():
-		return "an expectation, as in recomputes <= expiries"
-	case reflect.TypeFor[Start]():
-		return "cold or warm"
-	case reflect.TypeFor[workload.Popularity]():
-		return "uniform or zipf(EXPONENT), as in zipf(0.99)"
-	}
-	switch t.Kind() {
-	case reflect.Int:
-		return "a whole number, as in 100"
-	case reflect.Float64:
-		return "a number, as in 1.5"
-	case reflect.Bool:
-		return "true or false"
-	}
-	return "text"
 }
 
 // enumerate joins words as in a, b and c.

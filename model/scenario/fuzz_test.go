@@ -6,15 +6,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"stampede/scenarios"
 )
 
 // FuzzParse: whatever the file holds, Parse gives an error with a place that
 // exists, or a valid scenario that reads back from its own YAML.
 func FuzzParse(f *testing.F) {
 	for _, name := range embeddedNames() {
-		source, err := scenarios.Files.ReadFile(name + extension)
+		source, err := readEmbedded(name)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -16,16 +16,22 @@ import (
 // in a file: what has a path separator in it, or ends in .yaml or .yml, is the
 // path of a file. An error is an [*Error].
 func Load(nameOrPath string) (Scenario, error) {
-	if isPath(nameOrPath) {
+	source, err := readEmbedded(nameOrPath)
+	switch {
+	case err == nil:
+		return Parse(nameOrPath+extension, source)
+	case strings.HasPrefix(nameOrPath, corpus):
+		return Scenario{}, &Error{File: "scenario " + quote(nameOrPath), Message: "unknown; " + insteadOfCase(nameOrPath)}
+	case isPath(nameOrPath):
 		return loadFile(nameOrPath)
 	}
-	file := nameOrPath + extension
-	source, err := fs.ReadFile(scenarios.Files, file)
-	if err != nil {
-		return Scenario{}, &Error{File: "scenario " + quote(nameOrPath), Message: "unknown; " + insteadOf(nameOrPath)}
-	}
-	return Parse(file, source)
+	return Scenario{}, &Error{File: "scenario " + quote(nameOrPath), Message: "unknown; " + insteadOf(nameOrPath)}
 }
+
+func readEmbedded(name string) ([]byte, error) { return fs.ReadFile(scenarios.Files, name+extension) }
+
+// corpus is what the names of cases of the bug corpus begin with.
+const corpus = "corpus/"
 
 // extension of a scenario file.
 const extension = ".yaml"
@@ -40,6 +46,17 @@ func insteadOf(name string) string {
 		return "did you mean " + n + "?"
 	}
 	return accepted(names) + ", and the path of a file, as in ./my.yaml"
+}
+
+func insteadOfCase(name string) string {
+	var names []string
+	for _, s := range Corpus() {
+		names = append(names, corpus+s.Name)
+	}
+	if n, ok := near.Name(name, names); ok {
+		return "did you mean " + n + "?"
+	}
+	return accepted(names)
 }
 
 func loadFile(path string) (Scenario, error) {
@@ -81,14 +98,32 @@ func Embedded() []Scenario {
 	return all
 }
 
-func embeddedNames() []string {
-	entries, err := scenarios.Files.ReadDir(".")
+// Corpus returns the cases of the bug corpus, in the order of their names; they
+// are loaded as corpus/NAME.
+func Corpus() []Scenario {
+	var all []Scenario
+	for _, name := range namesIn(strings.TrimSuffix(corpus, "/")) {
+		s, err := Load(corpus + name)
+		if err != nil {
+			panic("scenario: Corpus: " + err.Error())
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func embeddedNames() []string { return namesIn(".") }
+
+func namesIn(folder string) []string {
+	entries, err := scenarios.Files.ReadDir(folder)
 	if err != nil {
-		panic("scenario: Embedded: " + err.Error())
+		panic("scenario: " + err.Error())
 	}
 	var names []string
 	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), extension))
+		if name, ok := strings.CutSuffix(e.Name(), extension); ok {
+			names = append(names, name)
+		}
 	}
 	return names
 }

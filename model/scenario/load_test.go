@@ -110,3 +110,19 @@ func TestLoadSaysWhatIsAccepted(t *testing.T) {
 		}
 	}
 }
+
+func TestTheCorpusIsNamedAsItsFiles(t *testing.T) {
+	for i, name := range namesIn("corpus") {
+		s := Corpus()[i]
+		if s.Name != name {
+			t.Errorf("corpus/%s.yaml has the name %s", name, s.Name)
+		}
+		if again, err := Load("corpus/" + name); err != nil || !reflect.DeepEqual(again, s) {
+			t.Errorf("Load(%q): %v, or another scenario", name, err)
+		}
+	}
+	_, err := Load("corpus/D24")
+	if err == nil || err.Error() != `scenario "corpus/D24": unknown; did you mean corpus/D24a?` {
+		t.Errorf("got %v", err)
+	}
+}

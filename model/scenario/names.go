@@ -20,43 +20,44 @@ type Name struct {
 
 // shortName is a row of the table of short names.
 type shortName struct {
-	name, path, about string
+	name, path string
 
 	// For a name that is not simply the field at its path:
+	about    string
 	form     string
 	standard string // its default
 	set      func(*Scenario, string) error
 }
 
 var table = []shortName{
-	{name: "ttl", path: "cache.ttl", about: "how long an entry lives"},
-	{name: "jitter", path: "cache.jitter", about: "the most that a TTL is lengthened by, at random"},
-	{name: "beta", path: "cache.beta", about: "how early XFetch refreshes: more is earlier, 0 is never"},
-	{name: "lock-ttl", path: "cache.lock.ttl", about: "how long a lock lives that is not released"},
-	{name: "poll", path: "cache.lock.poll", about: "the pause between two looks of a reader that waits for a lock's holder"},
-	{name: "wait", path: "cache.lock.wait", about: "how long a reader waits for a lock's holder before it gives up"},
-	{name: "atomic-publish", path: "cache.lock.atomic-publish", about: "write the value and release the lock in one step"},
-	{name: "recompute", path: "origin.recompute", about: "how long a load from the origin takes"},
-	{name: "connections", path: "origin.connections", about: "loads the origin works on at one time; 0 is no limit"},
-	{name: "service", path: "redis.service", about: "how long Redis works on a command"},
+	{name: "ttl", path: "cache.ttl"},
+	{name: "jitter", path: "cache.jitter"},
+	{name: "beta", path: "cache.beta"},
+	{name: "lock-ttl", path: "cache.lock.ttl"},
+	{name: "poll", path: "cache.lock.poll"},
+	{name: "wait", path: "cache.lock.wait"},
+	{name: "atomic-publish", path: "cache.lock.atomic-publish"},
+	{name: "recompute", path: "origin.recompute"},
+	{name: "connections", path: "origin.connections"},
+	{name: "service", path: "redis.service"},
 	{
 		name: "rtt", path: "network.request, network.reply", about: "a constant round trip to Redis: half of it each way",
 		form: form(reflect.TypeFor[Length]()), standard: "1ms", set: setRoundTrip,
 	},
-	{name: "workers", path: "arrivals.closed.workers", about: "how many workers read, think and read again"},
-	{name: "think", path: "arrivals.closed.think", about: "how long a worker thinks between two reads"},
-	{name: "rate", path: "arrivals.poisson.rate", about: "how often a read starts, over all keys"},
-	{name: "processes", path: "processes", about: "application processes, over which the reads are spread"},
-	{name: "keys", path: "keys", about: "how many keys there are"},
-	{name: "popularity", path: "popularity", about: "how often each key is read"},
+	{name: "workers", path: "arrivals.closed.workers"},
+	{name: "think", path: "arrivals.closed.think"},
+	{name: "rate", path: "arrivals.poisson.rate"},
+	{name: "processes", path: "processes"},
+	{name: "keys", path: "keys"},
+	{name: "popularity", path: "popularity"},
 	{
 		name: "zipf", path: "popularity", about: "the exponent of a Zipf popularity: more is more skewed",
 		form: "a number from 0 to 3", standard: "0", set: setZipf,
 	},
-	{name: "start", path: "start", about: "what the cache holds at the beginning: nothing, or every key"},
-	{name: "duration", path: "duration", about: "how long reads start"},
-	{name: "from", path: "from", about: "when peaks begin to count"},
-	{name: "bucket", path: "bucket", about: "the width over which peaks and timelines count"},
+	{name: "start", path: "start"},
+	{name: "duration", path: "duration"},
+	{name: "from", path: "from"},
+	{name: "bucket", path: "bucket"},
 }
 
 // Names returns the short names, those of the strategy first, then the servers,
@@ -69,7 +70,7 @@ func Names() []Name {
 		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
 		if n.set == nil {
 			v, f := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
-			row.Form, row.Default = form(v.Type()), fmt.Sprint(v.Interface())
+			row.About, row.Form, row.Default = f.about, form(v.Type()), fmt.Sprint(v.Interface())
 			if f.required != "" {
 				row.Default = "required"
 			}

@@ -760,7 +760,7 @@ start: hot
 		`version: 1
 popularity: normal
 `,
-		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, or zipf(EXPONENT) with an exponent from 0 to 3
+		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, zipf(EXPONENT) with an exponent from 0 to 3, hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%), or weights(W, W, …) with a number of 0 or more for each key
       1 | version: 1
    >  2 | popularity: normal
                       ^`,
@@ -770,7 +770,7 @@ popularity: normal
 		`version: 1
 origin: {recompute: normal(5ms)}
 `,
-		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO)
+		`x.yaml:2:21: origin.recompute: "normal(5ms)": unknown distribution; accepted is a sum of terms 5ms, exp(MEAN), uniform(FROM, TO), lognormal(MEDIAN, SIGMA), mix(95% 20ms, 5% exp(500ms))
       1 | version: 1
    >  2 | origin: {recompute: normal(5ms)}
                               ^`,
@@ -794,7 +794,7 @@ arrivals: {poisson: {rate: 1/s}}
 origin:
   recompute: exp(9000h)
 `,
-		`x.yaml:5:14: origin.recompute: exp(9000h0m0s) is not accepted; accepted is a mean of up to 8760h
+		`x.yaml:5:14: origin.recompute: exp(9000h) is not accepted; accepted is a mean of up to 8760h
       4 | origin:
    >  5 |   recompute: exp(9000h)
                        ^`,

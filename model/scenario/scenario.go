@@ -8,80 +8,81 @@ import (
 // Version is the version of the scenario language.
 const Version = 1
 
-// Scenario is what a run depends on, but for the seed.
+// Scenario is what a run depends on, but for the seed. The tags of its fields are
+// what a file, its schema and its template say of them.
 type Scenario struct {
-	Version int    `yaml:"version" required:"version: 1"`
-	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key"`
-	About   string `yaml:"about"`            // what it shows, in a sentence or two
-	Source  string `yaml:"source,omitempty"` // where its figures come from
+	Version int    `yaml:"version" required:"version: 1" about:"the version of this language"`
+	Name    string `yaml:"name" required:"a name in letters, digits and hyphens, as in name: hot-key" about:"what runs of it are called"`
+	About   string `yaml:"about" about:"what it shows, in a sentence or two"`
+	Source  string `yaml:"source,omitempty" about:"where its figures come from"`
 
-	Duration Length `yaml:"duration"` // reads start before it; those in progress then are waited for
-	From     Length `yaml:"from"`     // peaks count from here on
-	Bucket   Length `yaml:"bucket"`   // the width over which peaks and timelines count
-	Start    Start  `yaml:"start"`    // what the cache holds at the beginning
+	Duration Length `yaml:"duration" about:"how long reads start; those in progress then are waited for"`
+	From     Length `yaml:"from" about:"when peaks begin to count"`
+	Bucket   Length `yaml:"bucket" about:"the width over which peaks and timelines count"`
+	Start    Start  `yaml:"start" about:"what the cache holds at the beginning: nothing, or every key"`
 
-	Keys       int                 `yaml:"keys"`
-	Popularity workload.Popularity `yaml:"popularity"`
-	Processes  int                 `yaml:"processes"` // application processes; the reads are spread over them
-	Arrivals   Arrivals            `yaml:"arrivals" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}"`
+	Keys       int                 `yaml:"keys" about:"how many keys there are"`
+	Popularity workload.Popularity `yaml:"popularity" about:"how often each key is read"`
+	Processes  int                 `yaml:"processes" about:"application processes, over which the reads are spread"`
+	Arrivals   Arrivals            `yaml:"arrivals" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}" about:"when reads start"`
 
-	Network Network `yaml:"network"`
-	Redis   Redis   `yaml:"redis"`
-	Origin  Origin  `yaml:"origin"`
-	Cache   Cache   `yaml:"cache"`
+	Network Network `yaml:"network" about:"how long a message is under way between a process and Redis"`
+	Redis   Redis   `yaml:"redis" about:"the server"`
+	Origin  Origin  `yaml:"origin" about:"what the cache protects"`
+	Cache   Cache   `yaml:"cache" about:"the settings of the strategy"`
 
-	Strategy Strategy      `yaml:"strategy,omitempty"` // what to run, if the command does not say
-	Expect   []expect.Line `yaml:"expect,omitempty"`   // what the run must show
-	Variants []Variant     `yaml:"variants,omitempty"` // ways to run it, of which one is chosen
-	Replay   *Replay       `yaml:"replay,omitempty"`   // of a case that a search found: how to run it again
+	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, if the command does not say"`
+	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show"`
+	Variants []Variant     `yaml:"variants,omitempty" about:"ways to run it, of which one is chosen"`
+	Replay   *Replay       `yaml:"replay,omitempty" about:"of a case that a search found: how to run it again"`
 }
 
-// Arrivals says when reads start: exactly one of the two.
+// Arrivals says when reads start: exactly one of the kinds.
 type Arrivals struct {
-	Closed  *Closed  `yaml:"closed,omitempty"`
-	Poisson *Poisson `yaml:"poisson,omitempty"`
+	Closed  *Closed  `yaml:"closed,omitempty" about:"a fixed population: each worker reads, thinks, and reads again"`
+	Poisson *Poisson `yaml:"poisson,omitempty" about:"an open stream of independent reads"`
 }
 
 // Closed is a fixed population: each worker reads, thinks, and reads again.
 type Closed struct {
-	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100"`
-	Think   workload.Duration `yaml:"think"`
+	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100" about:"how many workers read, think and read again"`
+	Think   workload.Duration `yaml:"think" about:"how long a worker thinks between two reads"`
 }
 
 // Poisson is an open stream of independent reads.
 type Poisson struct {
-	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s"` // over all keys
+	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s" about:"how often a read starts, over all keys"`
 }
 
 // Network is how long a message is under way between a process and Redis.
 type Network struct {
-	Request workload.Duration `yaml:"request"`
-	Reply   workload.Duration `yaml:"reply"`
+	Request workload.Duration `yaml:"request" about:"how long a command is under way"`
+	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
 }
 
 // Redis is the server.
 type Redis struct {
-	Service workload.Duration `yaml:"service"` // how long it works on a command
+	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
 }
 
 // Origin is what the cache protects.
 type Origin struct {
-	Recompute   workload.Duration `yaml:"recompute"`   // how long a load takes, once it has a connection
-	Connections int               `yaml:"connections"` // loads it works on at one time; 0 is no limit
+	Recompute   workload.Duration `yaml:"recompute" about:"how long a load from the origin takes, once it has a connection"`
+	Connections int               `yaml:"connections" about:"loads the origin works on at one time; 0 is no limit"`
 }
 
 // Cache holds the settings of the strategy.
 type Cache struct {
-	TTL    Length  `yaml:"ttl"`
-	Jitter Jitter  `yaml:"jitter"`
-	Beta   float64 `yaml:"beta"`
-	Lock   Lock    `yaml:"lock"`
+	TTL    Length  `yaml:"ttl" about:"how long an entry lives"`
+	Jitter Jitter  `yaml:"jitter" about:"the most that a TTL is lengthened by, at random"`
+	Beta   float64 `yaml:"beta" about:"how early XFetch refreshes: more is earlier, 0 is never"`
+	Lock   Lock    `yaml:"lock" about:"the lock in Redis"`
 }
 
 // Lock holds the settings of the Redis lock.
 type Lock struct {
-	TTL           Length `yaml:"ttl"`
-	Poll          Length `yaml:"poll"`
-	Wait          Length `yaml:"wait"`
-	AtomicPublish bool   `yaml:"atomic-publish"`
+	TTL           Length `yaml:"ttl" about:"how long a lock lives that is not released"`
+	Poll          Length `yaml:"poll" about:"the pause between two looks of a reader that waits for a lock's holder"`
+	Wait          Length `yaml:"wait" about:"how long a reader waits for a lock's holder before it gives up"`
+	AtomicPublish bool   `yaml:"atomic-publish" about:"write the value and release the lock in one step"`
 }

@@ -95,7 +95,7 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "beta=NaN", `--set beta=NaN: cache.beta: "NaN" is not a number; accepted is a decimal number, as in 1.5`},
 		{"closed", "rtt=exp(1ms)", `--set rtt=exp(1ms): "exp(1ms)" is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s`},
 		{"closed", "zipf=steep", `--set zipf=steep: "steep" is not a number; accepted is a number from 0 to 3, as in 0.99`},
-		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is uniform, or zipf(EXPONENT) with an exponent from 0 to 3`},
+		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is zipf(EXPONENT) with an exponent from 0 to 3`},
 		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
 		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
 		{"poisson", "workers=3", `--set workers=3: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},

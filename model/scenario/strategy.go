@@ -15,13 +15,12 @@ type Strategy string
 
 // Preset returns the strategy of that name.
 func (s Strategy) Preset() (strategies.Preset, error) {
-	var names []string
 	for _, p := range append(strategies.All(), broken.All()...) {
 		if p.Name == string(s) {
 			return p, nil
 		}
-		names = append(names, p.Name)
 	}
+	names := strategyNames()
 	if strings.Contains(string(s), "+") {
 		c, err := strategies.ParseChoices(string(s))
 		return strategies.Composed(c), err
@@ -31,6 +30,15 @@ func (s Strategy) Preset() (strategies.Preset, error) {
 	}
 	return strategies.Preset{}, fmt.Errorf("unknown strategy %s; accepted is %s, or a composition such as lock+jitter",
 		quote(string(s)), strings.Join(names, ", "))
+}
+
+// strategyNames returns the names of all strategies, the right ones first.
+func strategyNames() []string {
+	var names []string
+	for _, p := range append(strategies.All(), broken.All()...) {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // MarshalText writes the strategy for a scenario file.

@@ -13,11 +13,11 @@ import (
 // Variant is one of several ways to run a scenario: what it does otherwise, and
 // what it must show besides.
 type Variant struct {
-	Name     string        `yaml:"name" required:"a name in letters, digits and hyphens, as in name: faulty"`
-	About    string        `yaml:"about,omitempty"`    // how it differs, in a sentence
-	Strategy Strategy      `yaml:"strategy,omitempty"` // in place of the scenario's
-	Set      []string      `yaml:"set,omitempty"`      // NAME=VALUE, as on the command line
-	Expect   []expect.Line `yaml:"expect,omitempty"`   // besides the scenario's
+	Name     string        `yaml:"name" required:"a name in letters, digits and hyphens, as in name: faulty" about:"what --variant chooses it by"`
+	About    string        `yaml:"about,omitempty" about:"how it differs, in a sentence"`
+	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, in place of the scenario's"`
+	Set      []string      `yaml:"set,omitempty" about:"settings, NAME=VALUE as on the command line"`
+	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show besides"`
 }
 
 // Variant returns the scenario as a variant runs it. An error says which there

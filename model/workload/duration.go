@@ -1,129 +1,130 @@
 package workload
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
-
-	"stampede/internal/detmath"
 )
 
 // Duration is a distribution of lengths of time: a sum of a constant and
 // independent random terms, written as in "0.1ms + exp(0.4ms)". The terms are
 //
-//	5ms                 always 5 ms
-//	exp(5ms)            exponential with mean 5 ms
-//	uniform(1ms, 5ms)   uniform from 1 ms to 5 ms
+//	5ms                              always 5 ms
+//	exp(5ms)                         exponential with mean 5 ms
+//	uniform(1ms, 5ms)                uniform from 1 ms to 5 ms
+//	lognormal(20ms, 0.5)             log-normal: half are above 20 ms, and σ of the logarithm is 0.5
+//	mix(95% 20ms, 5% exp(500ms))     20 ms in 95 of 100 cases, else exponential: a slow tail
 //
-// The zero value is always 0.
+// A draw is a whole number of nanoseconds from 0 to 100 years; a longer one is
+// cut. The zero value is always 0.
 type Duration struct {
 	constant time.Duration
 	random   []term
 }
 
-type term struct {
-	name string
-	args []time.Duration
+// term is a random distribution of lengths of time.
+type term interface {
+	draw(s Source) time.Duration
+	mean() time.Duration
+	String() string // as ParseDuration reads it
 }
 
-// terms are the random distributions, by the name they are written with.
-var terms = map[string]struct {
-	form string
-	args int
-	ok   func(args []time.Duration) error
-	draw func(Source, []time.Duration) time.Duration
-	mean func([]time.Duration) time.Duration
-}{
-	"exp": {
-		form: "exp(MEAN)", args: 1,
-		ok: func([]time.Duration) error { return nil },
-		draw: func(s Source, a []time.Duration) time.Duration {
-			return time.Duration(-float64(a[0]) * detmath.Log(openUnit(s)))
-		},
-		mean: func(a []time.Duration) time.Duration { return a[0] },
-	},
-	"uniform": {
-		form: "uniform(FROM, TO)", args: 2,
-		ok: func(a []time.Duration) error {
-			if a[0] > a[1] {
-				return errors.New("FROM must not exceed TO")
-			}
-			return nil
-		},
-		draw: func(s Source, a []time.Duration) time.Duration {
-			return a[0] + time.Duration(unit(s)*float64(a[1]-a[0]+1))
-		},
-		mean: func(a []time.Duration) time.Duration { return (a[0] + a[1]) / 2 },
-	},
-}
-
-const durationForms = "a sum of terms 5ms, exp(MEAN), uniform(FROM, TO)"
+const durationForms = "a sum of terms 5ms, " + exponentialForm + ", " + uniformForm + ", " + lognormalForm + ", " + mixtureForm
 
 // Constant returns the distribution that is always d.
 func Constant(d time.Duration) Duration { return Duration{constant: d} }
 
-// ParseDuration reads a distribution. No length may be negative.
-func ParseDuration(text string) (Duration, error) {
+// Exponential returns the exponential distribution with the given mean.
+func Exponential(mean time.Duration) Duration {
+	return Duration{random: []term{exponentialTerm(mean)}}
+}
+
+// ParseDuration reads a distribution. No length may be negative, nor exceed 100
+// years. An error says what is accepted.
+func ParseDuration(text string) (Duration, error) { return parseSum(text, parseTerm) }
+
+// parseSum reads terms with plus signs between them.
+func parseSum(text string, parse func(name string, args []string) (term, error)) (Duration, error) {
 	var d Duration
-	for part := range strings.SplitSeq(text, "+") {
-		part = strings.TrimSpace(part)
-		name, rest, call := strings.Cut(part, "(")
+	for part := range splitOutside(text, '+') {
+		name, list, call := strings.Cut(part, "(")
 		if !call {
 			c, err := parseLength(part)
 			if err != nil {
-				return Duration{}, err
+				return Duration{}, fmt.Errorf("%w, or %s", err, durationForms)
 			}
-			d.constant += c
+			if d.constant += c; d.constant > longest {
+				return Duration{}, fmt.Errorf("%s is too long; accepted is up to %v", quote(text), Length(longest))
+			}
 			continue
 		}
-		t, err := parseTerm(strings.TrimSpace(name), rest)
+		var args []string
+		if list, closed := strings.CutSuffix(list, ")"); closed {
+			for arg := range splitOutside(list, ',') {
+				args = append(args, arg)
+			}
+		}
+		t, err := parse(strings.TrimSpace(name), args)
 		if err != nil {
-			return Duration{}, fmt.Errorf("%q: %w", part, err)
+			return Duration{}, fmt.Errorf("%s: %w", quote(part), err)
 		}
 		d.random = append(d.random, t)
 	}
 	return d, nil
 }
 
-func parseTerm(name, rest string) (term, error) {
-	kind, ok := terms[name]
-	if !ok {
-		return term{}, fmt.Errorf("unknown distribution; accepted is %s", durationForms)
+// parseTerm reads a random term; it has no arguments if it lacks a parenthesis.
+func parseTerm(name string, args []string) (term, error) {
+	if name == "mix" {
+		return parseMixture(args)
 	}
-	list, ok := strings.CutSuffix(strings.TrimSpace(rest), ")")
-	args := strings.Split(list, ",")
-	if !ok || len(args) != kind.args {
-		return term{}, fmt.Errorf("accepted is %s", kind.form)
-	}
-	t := term{name: name}
-	for _, arg := range args {
-		a, err := parseLength(strings.TrimSpace(arg))
-		if err != nil {
-			return term{}, err
-		}
-		t.args = append(t.args, a)
-	}
-	return t, kind.ok(t.args)
+	return parsePlainTerm(name, args)
 }
 
-func parseLength(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a length of time; accepted is a number with a unit, as in 150ms, or %s", text, durationForms)
+// parsePlainTerm reads a random term that is made of no others.
+func parsePlainTerm(name string, args []string) (term, error) {
+	switch name {
+	case "exp":
+		return parseExponential(args)
+	case "uniform":
+		return parseUniform(args)
+	case "lognormal":
+		return parseLognormal(args)
+	case "mix":
+		return nil, fmt.Errorf("a mix within a mix; accepted is one list of cases")
 	}
-	if d < 0 {
-		return 0, fmt.Errorf("%s is negative; accepted is 0 or more", text)
+	return nil, fmt.Errorf("unknown distribution; accepted is %s", durationForms)
+}
+
+// splitOutside yields the parts of text between separators that stand outside of
+// parentheses, without the space around them.
+func splitOutside(text string, separator byte) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		begin, depth := 0, 0
+		for i := range len(text) {
+			switch text[i] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			case separator:
+				if depth == 0 {
+					if !yield(strings.TrimSpace(text[begin:i])) {
+						return
+					}
+					begin = i + 1
+				}
+			}
+		}
+		yield(strings.TrimSpace(text[begin:]))
 	}
-	return d, nil
 }
 
 // Draw returns a length of time.
 func (d *Duration) Draw(s Source) time.Duration {
 	total := d.constant
-	for i := range d.random {
-		t := &d.random[i]
-		total += terms[t.name].draw(s, t.args)
+	for _, t := range d.random {
+		total = min(total+t.draw(s), longest)
 	}
 	return total
 }
@@ -132,7 +133,7 @@ func (d *Duration) Draw(s Source) time.Duration {
 func (d Duration) Mean() time.Duration {
 	total := d.constant
 	for _, t := range d.random {
-		total += terms[t.name].mean(t.args)
+		total = min(total+t.mean(), longest)
 	}
 	return total
 }
@@ -141,14 +142,10 @@ func (d Duration) Mean() time.Duration {
 func (d Duration) String() string {
 	var parts []string
 	if d.constant != 0 || d.random == nil {
-		parts = append(parts, d.constant.String())
+		parts = append(parts, Length(d.constant).String())
 	}
 	for _, t := range d.random {
-		args := make([]string, len(t.args))
-		for i, a := range t.args {
-			args[i] = a.String()
-		}
-		parts = append(parts, t.name+"("+strings.Join(args, ", ")+")")
+		parts = append(parts, t.String())
 	}
 	return strings.Join(parts, " + ")
 }
@@ -160,9 +157,4 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 func (d *Duration) UnmarshalText(text []byte) (err error) {
 	*d, err = ParseDuration(string(text))
 	return err
-}
-
-// Exponential returns the exponential distribution with the given mean.
-func Exponential(mean time.Duration) Duration {
-	return Duration{random: []term{{name: "exp", args: []time.Duration{mean}}}}
 }

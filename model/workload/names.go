@@ -1,9 +1,9 @@
 package workload
 
-import "fmt"
+import "strconv"
 
 // KeyName returns the name of key i, from 0: product:1, product:2, ….
-func KeyName(i int) string { return fmt.Sprintf("product:%d", i+1) }
+func KeyName(i int) string { return "product:" + strconv.Itoa(i+1) }
 
 // KeyNames returns the names of n keys.
 func KeyNames(n int) []string {

@@ -2,41 +2,129 @@ package workload
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
-
-	"stampede/internal/detmath"
 )
 
 // Popularity says how often each key is asked for, written as
 //
-//	uniform      each as often as the others
-//	zipf(0.99)   key i (from 1) with probability proportional to i^-0.99
+//	uniform           each as often as the others
+//	zipf(0.99)        key i (from 1) with probability proportional to i^-0.99
+//	hot(10%: 90%)     the first 10 % of the keys get 90 % of the draws, the others the rest; equal within both
+//	hot(1: 50%)       the first key gets half of the draws
+//	weights(5, 3, 1)  three keys, with probability 5/9, 3/9 and 1/9
 //
 // The zero value is uniform.
-type Popularity struct{ exponent float64 }
+type Popularity struct {
+	exponent float64
+	hot      *hotSet   // nil if there is none
+	weights  []float64 // nil if there are none
+}
 
-const popularityForms = "uniform, or zipf(EXPONENT) with an exponent from 0 to 3"
+// hotSet is a share of the keys, or a number of them, with a share of the draws.
+type hotSet struct {
+	keys    int     // 0 if given as a share
+	percent float64 // of the keys
+	draws   float64 // in percent
+}
 
-// ParsePopularity reads a popularity.
+// ExponentMax is the largest exponent of a Zipf popularity.
+const ExponentMax = 3
+
+const (
+	zipfForm    = "zipf(EXPONENT) with an exponent from 0 to 3"
+	hotForm     = "hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%)"
+	weightsForm = "weights(W, W, …) with a number of 0 or more for each key"
+
+	popularityForms = "uniform, " + zipfForm + ", " + hotForm + ", or " + weightsForm
+)
+
+// ParsePopularity reads a popularity. An error says what is accepted.
 func ParsePopularity(text string) (Popularity, error) {
 	text = strings.TrimSpace(text)
 	if text == "uniform" {
 		return Popularity{}, nil
 	}
-	arg, ok := strings.CutPrefix(text, "zipf(")
-	arg, ok2 := strings.CutSuffix(arg, ")")
-	exponent, err := strconv.ParseFloat(strings.TrimSpace(arg), 64)
-	if !ok || !ok2 || err != nil || !(exponent >= 0 && exponent <= 3) {
-		return Popularity{}, fmt.Errorf("%q is not a popularity; accepted is %s", text, popularityForms)
+	name, rest, _ := strings.Cut(text, "(")
+	args, closed := strings.CutSuffix(rest, ")")
+	form := popularityForms
+	if closed {
+		var p Popularity
+		ok := false
+		switch strings.TrimSpace(name) {
+		case "zipf":
+			p, ok, form = parseZipf(args)
+		case "hot":
+			p, ok, form = parseHot(args)
+		case "weights":
+			p, ok, form = parseWeights(args)
+		}
+		if ok {
+			return p, nil
+		}
 	}
-	return Popularity{exponent}, nil
+	return Popularity{}, fmt.Errorf("%s is not a popularity; accepted is %s", quote(text), form)
+}
+
+func parseZipf(arg string) (p Popularity, ok bool, form string) {
+	x, err := parseNumber(strings.TrimSpace(arg))
+	return Popularity{exponent: x}, err == nil && x >= 0 && x <= ExponentMax, zipfForm
+}
+
+func parseHot(args string) (p Popularity, ok bool, form string) {
+	keys, share, _ := strings.Cut(args, ":")
+	keys = strings.TrimSpace(keys)
+	var h hotSet
+	var err, err2 error
+	if strings.HasSuffix(keys, "%") {
+		h.percent, err = parsePercent(keys)
+	} else {
+		h.keys, err = strconv.Atoi(keys)
+	}
+	h.draws, err2 = parsePercent(strings.TrimSpace(share))
+	ok = err == nil && err2 == nil && (h.keys > 0 || h.keys == 0 && h.percent > 0)
+	return Popularity{hot: &h}, ok, hotForm
+}
+
+func parseWeights(args string) (p Popularity, ok bool, form string) {
+	total := 0.0
+	for arg := range strings.SplitSeq(args, ",") {
+		w, err := parseNumber(strings.TrimSpace(arg))
+		if err != nil || w < 0 {
+			return p, false, weightsForm
+		}
+		total += w
+		p.weights = append(p.weights, w)
+	}
+	return p, total > 0 && total < weightsMax, weightsForm + ", not all 0"
+}
+
+// weightsMax bounds the sum of explicit weights, which must be a number.
+const weightsMax = 1e300
+
+// CheckKeys reports, as an [*Invalid], a popularity that cannot be that of n keys.
+func (p Popularity) CheckKeys(n int) error {
+	var f fields
+	f.that(n >= 1, "keys", n, "1 or more")
+	f.that(p.weights == nil || len(p.weights) == n, "popularity", p, fmt.Sprintf("a weight for each key, and there are %d", n))
+	f.that(p.hot == nil || p.hot.keys <= n, "popularity", p, fmt.Sprintf("as many hot keys as there are keys, %d, or fewer", n))
+	return f.err()
 }
 
 // String writes the popularity as [ParsePopularity] reads it.
 func (p Popularity) String() string {
-	if p.exponent == 0 {
+	switch {
+	case p.weights != nil:
+		all := make([]string, len(p.weights))
+		for i, w := range p.weights {
+			all[i] = strconv.FormatFloat(w, 'g', -1, 64)
+		}
+		return "weights(" + strings.Join(all, ", ") + ")"
+	case p.hot != nil && p.hot.keys > 0:
+		return fmt.Sprintf("hot(%d: %s%%)", p.hot.keys, formatNumber(p.hot.draws))
+	case p.hot != nil:
+		return fmt.Sprintf("hot(%s%%: %s%%)", formatNumber(p.hot.percent), formatNumber(p.hot.draws))
+	case p.exponent == 0:
 		return "uniform"
 	}
 	return fmt.Sprintf("zipf(%v)", p.exponent)
@@ -49,82 +137,4 @@ func (p Popularity) MarshalText() ([]byte, error) { return []byte(p.String()), n
 func (p *Popularity) UnmarshalText(text []byte) (err error) {
 	*p, err = ParsePopularity(string(text))
 	return err
-}
-
-// Keys draws keys 0…n-1 by their popularity.
-type Keys struct {
-	n    int
-	zipf *zipf // nil if uniform
-}
-
-// NewKeys returns the draw of n keys; n must be positive.
-func NewKeys(n int, p Popularity) *Keys {
-	k := &Keys{n: n}
-	if p.exponent > 0 && n > 1 {
-		k.zipf = newZipf(n, p.exponent)
-	}
-	return k
-}
-
-// Draw returns a key.
-func (k *Keys) Draw(s Source) int {
-	switch {
-	case k.n == 1:
-		return 0
-	case k.zipf == nil:
-		hi, _ := bits.Mul64(s.Uint64(), uint64(k.n))
-		return int(hi)
-	}
-	return k.zipf.draw(s) - 1
-}
-
-// zipf draws ranks 1…n with probability proportional to rank^-q, in constant
-// time and memory: rejection-inversion (Hörmann and Derflinger 1996). It inverts
-// the integral of the density's hull and rejects the little that the hull
-// exceeds the density by.
-type zipf struct {
-	n, q          float64
-	low, high     float64 // the range of the integral to draw from
-	acceptAtOnce  float64
-	reciprocal1mq float64
-}
-
-func newZipf(n int, q float64) *zipf {
-	z := &zipf{n: float64(n), q: q}
-	if q != 1 {
-		z.reciprocal1mq = 1 / (1 - q)
-	}
-	z.low = z.integral(1.5) - 1
-	z.high = z.integral(z.n + 0.5)
-	z.acceptAtOnce = 2 - z.inverse(z.integral(2.5)-z.density(2))
-	return z
-}
-
-// density is x^-q.
-func (z *zipf) density(x float64) float64 { return detmath.Exp(float64(-z.q * detmath.Log(x))) }
-
-// integral of the density from 1 to x.
-func (z *zipf) integral(x float64) float64 {
-	if z.q == 1 {
-		return detmath.Log(x)
-	}
-	return float64((detmath.Exp(float64((1-z.q)*detmath.Log(x))) - 1) * z.reciprocal1mq)
-}
-
-func (z *zipf) inverse(y float64) float64 {
-	if z.q == 1 {
-		return detmath.Exp(y)
-	}
-	return detmath.Exp(float64(z.reciprocal1mq * detmath.Log(float64(y*(1-z.q))+1)))
-}
-
-func (z *zipf) draw(s Source) int {
-	for {
-		u := z.high + float64(openUnit(s)*(z.low-z.high))
-		x := z.inverse(u)
-		rank := min(max(float64(int64(x+0.5)), 1), z.n)
-		if rank-x <= z.acceptAtOnce || u >= z.integral(rank+0.5)-z.density(rank) {
-			return int(rank)
-		}
-	}
 }
