@@ -40,6 +40,7 @@ var listing = patterns{
 	"internal/ordered",
 	"internal/near",
 	"internal/redistest",
+	"live/local",
 	"internal/proxy",
 	"scenarios",
 }
