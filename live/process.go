@@ -18,7 +18,7 @@ type process struct {
 	*goredis.Env
 	recorder *recorder
 	random   *stream // of its strategy
-	raw      *redis.Client
+	raw      redis.UniversalClient
 	client   client
 	clients  int // who read at one time
 	index    int32
@@ -44,20 +44,27 @@ func (r *run) newProcess(i int) *process {
 		p.clients = (closed.Workers + n - 1) / n
 	}
 	// Each client can have a job in the background.
-	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit))
+	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), nil)
 	p.Env = goredis.NewEnv(p.raw)
 	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
 	return p
 }
 
-// connect opens a connection for each client. None goes back to the pool before
-// all are open, or the next would take it again.
+// connect opens a connection for each client, to each server.
 func (p *process) connect(ctx context.Context) error {
-	conns := make([]*redis.Conn, min(p.clients, poolLimit))
+	return onEach(ctx, p.raw, func(ctx context.Context, c *redis.Client) error {
+		return fillPool(ctx, c, min(p.clients, poolLimit))
+	})
+}
+
+// fillPool opens connections. None goes back to the pool before all are open, or
+// the next would take it again.
+func fillPool(ctx context.Context, c *redis.Client, n int) error {
+	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))
 	var wait sync.WaitGroup
 	for i := range conns {
-		conns[i] = p.raw.Conn()
+		conns[i] = c.Conn()
 		wait.Go(func() { errs[i] = conns[i].Ping(ctx).Err() })
 	}
 	wait.Wait()

@@ -25,7 +25,7 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 		return Info{}, err
 	}
 	defer s.close()
-	info := Info{Server: s.version, Prefix: newPrefix()}
+	info := Info{Server: s.about, Prefix: newPrefix()}
 	r, err := newRun(ctx, c, s, info.Prefix, sinks)
 	if err != nil {
 		return info, err

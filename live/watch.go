@@ -28,6 +28,6 @@ func (w *watch) failed(err error) {
 	}
 	defer w.asking.Store(false)
 	if err := w.server.ping(w.run); err != nil && w.run.Err() == nil {
-		w.end(&failure{ErrUnavailable, fmt.Sprintf("%s: %v; the server was lost during the run", w.server.name, err)})
+		w.end(&failure{ErrUnavailable, fmt.Sprintf("%s: %v; the server was lost during the run", w.server.shown, err)})
 	}
 }

@@ -34,7 +34,7 @@ func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
 	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
-	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time), miniredis (embedded), or redis://HOST:PORT")
+	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")

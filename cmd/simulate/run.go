@@ -113,12 +113,18 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
 	}
 	var outcomes []study.Outcome
+	var cut error
 	for _, p := range presets {
 		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed})
-		if err != nil {
-			return err
+		if err == nil || outcome.Result.Events > 0 {
+			outcomes = append(outcomes, outcome)
 		}
-		outcomes = append(outcomes, outcome)
+		if cut = err; cut != nil {
+			break // what there is so far is shown
+		}
+	}
+	if len(outcomes) == 0 {
+		return cut
 	}
 	r := report{flags: f, command: command, scenario: sc, presets: presets, outcomes: outcomes}
 	if err := write(c.OutOrStdout(), r); err != nil {
@@ -128,6 +134,9 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 		if err := picture(r).Save(f.plot); err != nil {
 			return environmentError{err}
 		}
+	}
+	if cut != nil {
+		return cut
 	}
 	for _, o := range outcomes {
 		if o.Result.ViolationCount > 0 || slices.ContainsFunc(o.Result.Expectations, unmet) {

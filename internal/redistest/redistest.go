@@ -27,6 +27,22 @@ type (
 // limit bounds the wait for anything to come about.
 const limit = 30 * time.Second
 
+// Need skips a test that starts servers by itself, where it cannot.
+func Need(t testing.TB) {
+	t.Helper()
+	if err := local.Installed(); err != nil {
+		skip(t, err)
+	}
+}
+
+func skip(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv(Require) != "" {
+		t.Fatal(err)
+	}
+	t.Skipf("%v; install it to run this test", err)
+}
+
 // Start starts a server, with further arguments, until the test ends.
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
@@ -59,8 +75,8 @@ func StartClusterNode(t testing.TB) *Server {
 func started[T io.Closer](t testing.TB, s T, err error) T {
 	t.Helper()
 	switch {
-	case errors.Is(err, local.ErrNotInstalled) && os.Getenv(Require) == "":
-		t.Skipf("%v; install it to run this test", err)
+	case errors.Is(err, local.ErrNotInstalled):
+		skip(t, err)
 	case err != nil:
 		t.Fatal(err)
 	}

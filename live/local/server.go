@@ -85,8 +85,8 @@ func (s *Server) Start(ctx context.Context) error {
 	return s.awaitAnswer(ctx, ended)
 }
 
-func (s *Server) awaitAnswer(ctx context.Context, ended <-chan struct{}) error {
-	ctx, cancel := context.WithTimeout(ctx, startLimit)
+func (s *Server) awaitAnswer(parent context.Context, ended <-chan struct{}) error {
+	ctx, cancel := context.WithTimeout(parent, startLimit)
 	defer cancel()
 	c := s.Client()
 	defer func() { _ = c.Close() }()
@@ -99,6 +99,9 @@ func (s *Server) awaitAnswer(ctx context.Context, ended <-chan struct{}) error {
 		}
 		text, _ := os.ReadFile(s.log)
 		s.Kill()
+		if err := context.Cause(parent); err != nil {
+			return err
+		}
 		return fmt.Errorf("%s on %s does not answer: %s", s.program, s.Addr, lastLine(string(text)))
 	}
 	return nil
@@ -171,8 +174,8 @@ func (s *Server) infoHas(ctx context.Context, section, want string) error {
 // has returns an error unless the answer to a command contains a text.
 func (s *Server) has(ctx context.Context, want string, args ...any) error {
 	answer, err := s.Do(ctx, args...)
-	if text := fmt.Sprint(answer); err == nil && !strings.Contains(text, want) {
-		err = fmt.Errorf("%s is not in %v of %s: %q", want, args, s.Addr, text)
+	if err == nil && !strings.Contains(fmt.Sprint(answer), want) {
+		err = fmt.Errorf("%q is not in %v of %s", want, args, s.Addr)
 	}
 	return err
 }

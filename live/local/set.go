@@ -26,6 +26,20 @@ const (
 	pause = 10 * time.Millisecond
 )
 
+// Installed returns an error that wraps ErrNotInstalled if there is nothing to
+// start.
+func Installed() error {
+	_, err := look("redis-server")
+	return err
+}
+
+func look(name string) (program string, err error) {
+	if program, err = exec.LookPath(name); err != nil {
+		err = fmt.Errorf("%w: %w", ErrNotInstalled, err)
+	}
+	return program, err
+}
+
 // set is the servers of one start, and their directory.
 type set struct {
 	dir     string
@@ -51,9 +65,9 @@ func (s *set) close() error {
 // start starts a program on a free port, in a folder of its own. Both its
 // arguments must tell it.
 func (s *set) start(ctx context.Context, name string, args func(port int, dir string) ([]string, error)) (*Server, error) {
-	program, err := exec.LookPath(name)
+	program, err := look(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNotInstalled, err)
+		return nil, err
 	}
 	for try := 1; ; try++ {
 		server, err := s.try(ctx, program, args)
@@ -83,8 +97,8 @@ func (s *set) try(ctx context.Context, program string, args func(port int, dir s
 }
 
 // await waits until a condition holds.
-func await(ctx context.Context, what string, holds func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, readyLimit)
+func await(parent context.Context, what string, holds func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(parent, readyLimit)
 	defer cancel()
 	for {
 		err := holds(ctx)
@@ -93,7 +107,10 @@ func await(ctx context.Context, what string, holds func(context.Context) error) 
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("waited until %s: %w: %w", what, context.Cause(ctx), err)
+			if err := context.Cause(parent); err != nil {
+				return err
+			}
+			return fmt.Errorf("waited %v until %s: %w", readyLimit, what, err)
 		case <-time.After(pause):
 		}
 	}
