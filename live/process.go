@@ -37,11 +37,11 @@ const (
 func (r *run) newProcess(i int) *process {
 	p := &process{
 		recorder: r.recorder, index: int32(i), clients: openClients,
-		random: r.stream(fmt.Sprintf("process-%d", i+1), "strategy"),
+		random: r.random(fmt.Sprintf("process-%d", i+1), "strategy"),
 	}
-	if closed := r.scenario.Arrivals.Closed; closed != nil {
+	if !r.scenario.Open() {
 		n := r.scenario.Processes
-		p.clients = (closed.Workers + n - 1) / n
+		p.clients = (r.scenario.Workers() + n - 1) / n
 	}
 	// Each client can have a job in the background.
 	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), nil)

@@ -9,64 +9,68 @@ import (
 	"stampede/model/workload"
 )
 
-// arrive starts the reads of the scenario, or those until ctx is done, and returns
-// once they all have their answers.
+// arrive starts the reads of the scenario until ctx is done, and returns once
+// they all have their answers.
 func (r *run) arrive(ctx context.Context) {
-	if closed := r.scenario.Arrivals.Closed; closed != nil {
-		r.work(ctx, closed)
-	} else {
-		r.poisson(ctx, r.scenario.Arrivals.Poisson)
+	for _, p := range r.scenario.Parts() {
+		if p.Closed != nil {
+			r.work(ctx, p)
+		}
 	}
+	r.stream(ctx)
+	r.reads.Wait()
 }
 
-// work lets the closed population read, each worker on its own; all begin at
-// once.
-func (r *run) work(ctx context.Context, c *scenario.Closed) {
-	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.scenario.Duration))
-	defer cancel()
-	keys, pauses := r.stream("workers", "keys"), r.stream("workers", "think time")
+// work lets a closed population read, each worker on its own.
+func (r *run) work(ctx context.Context, part scenario.Part) {
+	c, owner := part.Closed, part.Owner("workers")
+	keys, pauses := r.random(owner, "keys"), r.random(owner, "think time")
+	draw := workload.NewKeys(part.Keys, part.Popularity)
 	for i := range c.Workers {
 		p := r.processes[i%len(r.processes)]
 		r.reads.Go(func() {
+			ctx, cancel := r.until(ctx, part.Until)
+			defer cancel()
+			// The errors of Sleep are those of ctx, which the loop asks for.
+			_ = p.Sleep(ctx, part.From+c.Begin(i))
 			for ctx.Err() == nil {
-				r.read(p, r.draw.Draw(keys))
-				// Its error is that of ctx, which the loop asks for.
+				r.read(p, part.First+draw.Draw(keys), r.recorder.now())
 				_ = p.Sleep(ctx, c.Think.Draw(pauses))
 			}
 		})
 	}
-	r.reads.Wait()
 }
 
-// poisson starts the reads of the open stream. Its instants are fixed ahead, so
-// that a delay here does not thin the stream; the processes take turns.
-func (r *run) poisson(ctx context.Context, c *scenario.Poisson) {
-	defer r.reads.Wait()
-	gap := workload.Exponential(time.Duration(float64(time.Second) / float64(c.Rate)))
-	random := r.stream("poisson", "arrivals")
-	at := gap.Draw(random)
-	for i := 0; at < time.Duration(r.scenario.Duration); i++ {
+// until bounds ctx by an instant of the run, if it is not 0.
+func (r *run) until(ctx context.Context, at time.Duration) (context.Context, context.CancelFunc) {
+	if at == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, at-r.recorder.now())
+}
+
+// stream starts the reads of the open arrivals. Their instants are fixed ahead,
+// so that a delay here does not thin the stream; the processes take turns.
+func (r *run) stream(ctx context.Context) {
+	var next workload.Request
+	for i := 0; r.requests.Next(&next); i++ {
 		p := r.processes[i%len(r.processes)]
-		if p.Sleep(ctx, at-r.recorder.now()) != nil {
+		if p.Sleep(ctx, next.At-r.recorder.now()) != nil {
 			return
 		}
-		key := r.draw.Draw(random)
-		r.reads.Go(func() { r.read(p, key) })
-		at += gap.Draw(random)
+		key, due := int(next.Key), next.At
+		r.reads.Go(func() { r.read(p, key, due) })
 	}
 }
 
-// read is one read by a process.
-func (r *run) read(p *process, key int) {
+// read is one read by a process. What it waited for since it was due is part of
+// its latency.
+func (r *run) read(p *process, key int, due time.Duration) {
 	w := &observe.Work{Process: p.index, Key: int32(key)}
 	rec := r.recorder
-	var begin time.Duration
-	rec.do(func() {
-		begin = rec.at
-		rec.events.StartRead(begin, w)
-	})
+	rec.do(func() { rec.events.StartRead(rec.at, w) })
 	v, err := p.strategy.Get(observe.WithWork(r.life, w), r.keys[key])
 	rec.do(func() {
-		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-begin, observe.AgeOf(rec.at, v, err))
+		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))
 	})
 }

@@ -54,7 +54,7 @@ type run struct {
 	origin    *origin
 	processes []*process
 	keys      []string
-	draw      *workload.Keys
+	requests  *scenario.Requests // the open arrivals
 	reads     sync.WaitGroup
 
 	over context.Context // done when the run must stop early
@@ -69,9 +69,13 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 		watch:    &watch{server: s},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
-		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 	}
-	r.origin = newOrigin(r.recorder, sc.Origin, r.stream("origin", "latency"))
+	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"))
+	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) })
+	if err != nil {
+		return nil, err
+	}
+	r.requests = requests
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over
 	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
@@ -88,7 +92,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	return r, nil
 }
 
-func (r *run) stream(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
+func (r *run) random(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
 
 func (r *run) load(ctx context.Context, _ string) ([]byte, error) {
 	return r.origin.Load(ctx, observe.WorkOf(ctx))
@@ -110,6 +114,9 @@ func (r *run) play() error {
 		r.arrive(drained)
 	}()
 	if err := r.await(answered); err != nil {
+		return err
+	}
+	if err := r.requests.Err(); err != nil {
 		return err
 	}
 	for _, p := range r.processes {
@@ -152,6 +159,7 @@ func (r *run) cutOff() {
 
 func (r *run) close() {
 	r.cutOff()
+	_ = r.requests.Close() // it was only read
 	r.watch.end(nil)
 	for _, p := range r.processes {
 		p.close()

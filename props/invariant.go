@@ -38,17 +38,28 @@ type Watch struct {
 	count      uint64
 }
 
-// NewWatch returns the watch over a strategy of the given choices.
-func NewWatch(c strategies.Choices) *Watch {
+// NewWatch returns the watch over a strategy of the given choices, and over
+// what else must hold in this run.
+func NewWatch(c strategies.Choices, also ...Invariant) *Watch {
 	w := &Watch{violations: []observe.Violation{}}
-	for _, inv := range All() {
-		if inv.Promised(c) {
-			w.monitors = append(w.monitors, inv.new(func(e *observe.Event, reason string) {
-				w.report(inv.Name, e, reason)
-			}))
-		}
+	for _, inv := range Promised(c, also...) {
+		w.monitors = append(w.monitors, inv.new(func(e *observe.Event, reason string) {
+			w.report(inv.Name, e, reason)
+		}))
 	}
 	return w
+}
+
+// Promised returns what a strategy of the given choices promises, and what else
+// must hold.
+func Promised(c strategies.Choices, also ...Invariant) []Invariant {
+	var promised []Invariant
+	for _, inv := range All() {
+		if inv.Promised(c) {
+			promised = append(promised, inv)
+		}
+	}
+	return append(promised, also...)
 }
 
 func (w *Watch) report(invariant string, e *observe.Event, reason string) {

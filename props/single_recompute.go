@@ -28,6 +28,7 @@ type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
+	failed     bool
 	lost       bool // its lock expired, or was dropped
 }
 
@@ -53,6 +54,8 @@ func (m *recomputes) Observe(e *observe.Event) {
 		}
 	case observe.RecomputeEnd:
 		if r := m.working[e.Work]; e.Failed && !r.lost {
+			r.failed = true
+			m.working[e.Work] = r
 			m.excuse(r)
 		}
 	case observe.LockExpired, observe.LockDropped:
@@ -62,6 +65,12 @@ func (m *recomputes) Observe(e *observe.Event) {
 			m.excuse(r)
 		}
 		m.working[e.Other] = r
+	case observe.ReadCrashed, observe.JobCrashed:
+		// Its value, if it had one, may not have reached Redis.
+		if r := m.working[e.Work]; r.started && !r.lost && !r.failed {
+			m.excuse(r)
+		}
+		delete(m.working, e.Work)
 	case observe.ReadEnd, observe.JobEnd:
 		delete(m.working, e.Work)
 	}

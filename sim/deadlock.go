@@ -38,7 +38,7 @@ func (s *Sim) deadlock() error {
 func (t *Task) waitsFor() string {
 	what := "the end of its process's pause"
 	if t.waits.list != nil {
-		what = t.waits.signal.what
+		what = t.waits.list.what
 	}
 	return fmt.Sprintf("%s waits for %s since %v", t, what, t.since)
 }

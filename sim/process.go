@@ -51,7 +51,7 @@ func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
 		t.park()
 		return nil
 	}
-	c.waiters.add(&t.under)
+	t.waitUnder(c)
 	t.park()
 	t.under.leave()
 	if p.sim.now < at || c.err != nil {

@@ -17,7 +17,7 @@ func TestQueueLeavesInOrder(t *testing.T) {
 		for n := range uint32(2000) {
 			if r.IntN(3) > 0 {
 				span := int64(1) << r.IntN(40)
-				e := event{at: q.now + time.Duration(r.Int64N(span)), slot: n, class: Class(r.IntN(int(classes)))}
+				e := event{at: q.now + time.Duration(r.Int64N(span)), slot: n, tag: newTag(1, Class(r.IntN(int(classes))))}
 				q.push(e)
 				want = append(want, e)
 				continue
@@ -27,7 +27,7 @@ func TestQueueLeavesInOrder(t *testing.T) {
 				if a.at != b.at {
 					return int(min(max(a.at-b.at, -1), 1))
 				}
-				return int(a.class) - int(b.class)
+				return int(a.tag.class()) - int(b.tag.class())
 			})
 			got, ok := q.pop(horizon)
 			switch due := len(want) > 0 && want[0].at <= horizon; {
@@ -60,7 +60,7 @@ func TestSaltPermutesWithinInstantAndClass(t *testing.T) {
 	order := func(salt uint64) (slots []uint32) {
 		q := queue{salt: salt}
 		for i := range uint32(8) {
-			q.push(event{at: time.Duration(1 + i/4), slot: i, class: Class(i / 2 % 2)})
+			q.push(event{at: time.Duration(1 + i/4), slot: i, tag: newTag(1, Class(i/2%2))})
 		}
 		for e, ok := q.pop(10); ok; e, ok = q.pop(10) {
 			slots = append(slots, e.slot)

@@ -22,9 +22,12 @@ type Timer struct{ slot, gen uint32 }
 // tells a slot's present event from those it held before.
 type slot struct {
 	handler Handler
-	gen     uint32
+	gen     uint32 // 1…maxGen
 	free    uint32 // the next free slot
 }
+
+// maxGen is the highest generation that fits into a tag. 0 is the zero Timer's.
+const maxGen = 1<<(32-classBits) - 1
 
 // Schedule runs h at the virtual time at, among the events of its class. A time
 // already past panics.
@@ -47,7 +50,7 @@ func (s *Sim) schedule(at time.Duration, class Class, h Handler) Timer {
 	s.slots[i].handler = h
 	gen := s.slots[i].gen
 	s.pending++
-	s.queue.push(event{at: at, slot: i, gen: gen, class: class})
+	s.queue.push(event{at: at, slot: i, tag: newTag(gen, class)})
 	return Timer{i, gen}
 }
 
@@ -67,10 +70,7 @@ func (s *Sim) release(i uint32) Handler {
 	sl := &s.slots[i]
 	h := sl.handler
 	sl.handler = nil
-	sl.gen++
-	if sl.gen == 0 { // 0 is the zero Timer's
-		sl.gen = 1
-	}
+	sl.gen = sl.gen%maxGen + 1
 	sl.free = s.free
 	s.free = i
 	return h
@@ -84,12 +84,12 @@ func (s *Sim) due() Handler {
 		if !ok {
 			return nil
 		}
-		if s.slots[e.slot].gen != e.gen {
+		if s.slots[e.slot].gen != e.tag.gen() {
 			continue
 		}
 		if e.at != s.now {
 			s.now = e.at
-			s.instant = s.events
+			s.limit = min(s.config.MaxEvents, s.events+s.config.MaxInstant)
 		}
 		s.events++
 		return s.release(e.slot)

@@ -6,7 +6,6 @@ import "context"
 // wait for it, in the order they came.
 type Signal struct {
 	sim     *Sim
-	what    string
 	fired   bool
 	waiters waitList
 }
@@ -22,9 +21,9 @@ func (s *Sim) NewSignal(what string) *Signal {
 // Reset makes g as new, so that a signal can be a field of a reused struct.
 func (g *Signal) Reset(s *Sim, what string) {
 	if g.waiters.first != nil {
-		panic("sim: Signal.Reset: tasks are waiting for " + g.what)
+		panic("sim: Signal.Reset: tasks are waiting for " + g.waiters.what)
 	}
-	*g = Signal{sim: s, what: what}
+	*g = Signal{sim: s, waiters: waitList{what: what}}
 }
 
 // Fire fires the signal. To fire it again does nothing.
@@ -51,10 +50,9 @@ func (g *Signal) Wait(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.waits.signal = g
 	g.waiters.add(&t.waits)
 	if c != nil {
-		c.waiters.add(&t.under)
+		t.waitUnder(c)
 	}
 	t.park()
 	if g.fired {
@@ -67,12 +65,22 @@ func (g *Signal) Wait(ctx context.Context) error {
 type waiter struct {
 	task       *Task
 	list       *waitList
-	signal     *Signal // what is waited for, where it is a signal
 	prev, next *waiter
 }
 
+// waitUnder adds the task to those whose waiting ends with the context.
+func (t *Task) waitUnder(c *virtualContext) {
+	if t.under == nil {
+		t.under = &waiter{task: t}
+	}
+	c.waiters.add(t.under)
+}
+
 // waitList is a list of waiting tasks, in the order they came.
-type waitList struct{ first, last *waiter }
+type waitList struct {
+	what        string // what they wait for
+	first, last *waiter
+}
 
 func (l *waitList) add(w *waiter) {
 	w.list, w.prev, w.next = l, l.last, nil
@@ -86,10 +94,10 @@ func (l *waitList) add(w *waiter) {
 
 // leave takes a waiter off the list it is on, if any.
 func (w *waiter) leave() {
-	l := w.list
-	if l == nil {
+	if w == nil || w.list == nil {
 		return
 	}
+	l := w.list
 	if w.prev == nil {
 		l.first = w.next
 	} else {
@@ -110,7 +118,8 @@ func (l *waitList) wakeAll() {
 		t := w.task
 		t.waits.leave()
 		t.under.leave()
-		t.sim.Cancel(t.wake)
-		t.wakeAt(t.sim.now)
+		s := t.process.sim
+		s.Cancel(t.wake)
+		t.wakeAt(s.now)
 	}
 }

@@ -31,15 +31,16 @@ type Sim struct {
 	slots   []slot // slot 0 is never used: 0 marks the end of the free list
 	free    uint32
 	events  uint64
-	instant uint64 // events before the present instant
+	limit   uint64 // of events, in all and at the present instant
 
 	processes []*Process
 	running   *Task   // nil while a handler runs
 	next      Handler // taken from the queue by a task that went to wait
 	pending   int     // events scheduled and not cancelled
 	alive     int     // tasks started and not ended
-	started   uint64  // tasks started so far
+	started   uint32  // tasks started so far
 	idle      []*Task // coroutines without work
+	panicked  error   // a panic of a task's code, on its way to the caller of Run
 	err       error   // why the run cannot go on
 }
 
@@ -58,7 +59,7 @@ func New(c Config) *Sim {
 	if c.MaxTasks == 0 {
 		c.MaxTasks = 1 << 22
 	}
-	s := &Sim{config: c, slots: make([]slot, 1)}
+	s := &Sim{config: c, slots: make([]slot, 1), limit: min(c.MaxEvents, c.MaxInstant)}
 	s.queue.salt = c.Salt
 	return s
 }
@@ -90,8 +91,8 @@ func (s *Sim) Run(until time.Duration) error {
 		if h == nil {
 			return s.exhausted()
 		}
-		if s.overrun() {
-			return s.err
+		if s.events > s.limit {
+			return s.overrun()
 		}
 		h.Handle()
 	}
@@ -110,18 +111,12 @@ func (s *Sim) exhausted() error {
 	return nil
 }
 
-// overrun reports whether the run has processed more events than it may, and
-// then fails it.
-func (s *Sim) overrun() bool {
-	switch {
-	case s.events > s.config.MaxEvents:
-		_ = s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
-	case s.events-s.instant > s.config.MaxInstant:
-		_ = s.fail(fmt.Errorf("sim: at %v: more than %d events at this instant: %w", s.now, s.config.MaxInstant, ErrLimit))
-	default:
-		return false
+// overrun fails a run that has processed more events than it may.
+func (s *Sim) overrun() error {
+	if s.events > s.config.MaxEvents {
+		return s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
 	}
-	return true
+	return s.fail(fmt.Errorf("sim: at %v: more than %d events at this instant: %w", s.now, s.config.MaxInstant, ErrLimit))
 }
 
 func (s *Sim) fail(err error) error {
@@ -138,7 +133,7 @@ func (s *Sim) Close() {
 		p.unwindAll()
 	}
 	for _, t := range s.idle {
-		t.stop()
+		t.resume()
 	}
 	s.idle = nil
 }

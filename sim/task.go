@@ -13,24 +13,21 @@ import (
 // A task's coroutine outlives it and runs the next one: making a coroutine
 // costs more than a short task does.
 type Task struct {
-	sim     *Sim
+	// Most of the time of a run with many tasks goes into fetching each from
+	// memory, so what a wake-up touches stands together.
 	process *Process
-	name    string
-	id      uint64
+	resume  func() (struct{}, bool)
+	yield   func(struct{}) bool
+	wake    Timer         // the event that will wake it, if one is scheduled
+	since   time.Duration // when it began to wait
 	fn      func()
+	id      uint32
+	dead    bool // its process crashed: it may only unwind
 
-	resume func() (struct{}, bool)
-	stop   func()
-	yield  func(struct{}) bool
-
-	dead     bool  // its process crashed: it may only unwind
-	panicked error // a panic of its code, on its way to the caller of Run
-
-	wake       Timer         // the event that will wake it, if one is scheduled
-	waits      waiter        // its place among those who wait for a signal
-	under      waiter        // its place among those who wait under a context
-	since      time.Duration // when it began to wait
-	prev, next *Task         // the other tasks of its process
+	name       string
+	waits      waiter  // its place among those who wait for a signal
+	under      *waiter // its place among those who wait under a context; made when first needed
+	prev, next *Task   // the other tasks of its process
 }
 
 // crashed is what a task of a crashed process panics with at its next call.
@@ -48,9 +45,9 @@ func (s *Sim) start(p *Process, name string, fn func()) {
 		t = s.idle[n-1]
 		s.idle = s.idle[:n-1]
 	} else {
-		t = &Task{sim: s}
-		t.waits.task, t.under.task = t, t
-		t.resume, t.stop = iter.Pull(t.body)
+		t = new(Task)
+		t.waits.task = t
+		t.resume, _ = iter.Pull(t.body)
 	}
 	s.alive++
 	s.started++
@@ -60,14 +57,13 @@ func (s *Sim) start(p *Process, name string, fn func()) {
 	t.wakeAt(s.now)
 }
 
-// body is the coroutine: one task after the other.
+// body is the coroutine: one task after the other. It ends when it is resumed
+// without work.
 func (t *Task) body(yield func(struct{}) bool) {
 	t.yield = yield
-	for {
+	for t.fn != nil {
 		t.work()
-		if !yield(struct{}{}) {
-			return
-		}
+		yield(struct{}{})
 	}
 }
 
@@ -76,12 +72,13 @@ func (t *Task) body(yield func(struct{}) bool) {
 // carry on.
 func (t *Task) work() {
 	defer func() {
+		s := t.process.sim
 		if r := recover(); r != nil && r != crashed {
-			t.panicked = fmt.Errorf("sim: %s: panic: %v\n%s", t, r, debug.Stack())
+			s.panicked = fmt.Errorf("sim: %s: panic: %v\n%s", t, r, debug.Stack())
 		}
 		t.process.tasks.remove(t)
-		t.sim.alive--
-		t.sim.idle = append(t.sim.idle, t)
+		s.alive--
+		s.idle = append(s.idle, t)
 		t.fn = nil
 	}()
 	if !t.dead {
@@ -100,24 +97,24 @@ func (t *Task) Handle() {
 
 // step runs the task until it waits or ends.
 func (t *Task) step() {
-	s := t.sim
+	s := t.process.sim
 	before := s.running
 	s.running = t
 	t.resume()
 	s.running = before
-	if err := t.panicked; err != nil {
-		t.panicked = nil
+	if err := s.panicked; err != nil {
+		s.panicked = nil
 		panic(err)
 	}
 }
 
 // park waits for the task's wake-up.
 func (t *Task) park() {
-	s := t.sim
+	s := t.process.sim
 	t.since = s.now
 	// When this task's own wake-up is next, it goes on without a switch.
 	s.next = s.due()
-	if s.next == Handler(t) && !t.process.paused && !s.overrun() {
+	if s.next == Handler(t) && !t.process.paused && s.events <= s.limit {
 		s.next = nil
 		return
 	}
@@ -127,7 +124,7 @@ func (t *Task) park() {
 	}
 }
 
-func (t *Task) wakeAt(at time.Duration) { t.wake = t.sim.schedule(at, Client, t) }
+func (t *Task) wakeAt(at time.Duration) { t.wake = t.process.sim.schedule(at, Client, t) }
 
 // unwind ends a task that waits, or that was not yet started, running its
 // defers. What they ask of the simulator only unwinds further.

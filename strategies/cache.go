@@ -2,6 +2,7 @@ package strategies
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -40,7 +41,10 @@ func (c *Cache) LookWithTTL(ctx context.Context, key string) (Entry, bool, error
 func (c *Cache) Load(ctx context.Context, key string) (Entry, error) {
 	start := c.Env.Now()
 	data, err := c.Loader(ctx, key)
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrNotFound) || errors.Is(err, ErrOverload):
+		return Entry{}, err // the origin has not failed
+	case err != nil:
 		return Entry{}, fmt.Errorf("%w: %w", ErrOrigin, err)
 	}
 	return Entry{Data: data, Delta: c.Env.Now().Sub(start)}, nil

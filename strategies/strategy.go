@@ -39,6 +39,10 @@ var (
 	// ErrBusy says that another is loading the value, and took longer than
 	// the read may wait.
 	ErrBusy = errors.New("gave up waiting for another's load")
+	// ErrNotFound is a loader's answer for a key that the origin does not have.
+	ErrNotFound = errors.New("the origin has no such key")
+	// ErrOverload says that the load was not even tried, to spare the origin.
+	ErrOverload = errors.New("too many loads")
 	// ErrCacheUnavailable wraps the error of a Redis that could not be reached
 	// or did not answer in time. What was asked of it may have taken effect.
 	ErrCacheUnavailable = errors.New("Redis is unavailable")

@@ -35,6 +35,17 @@ func (r Run) Modelled() (Outcome, error) {
 	return out, err
 }
 
+// Invariants returns what must hold in the run.
+func (r Run) Invariants() []props.Invariant { return props.Promised(r.Strategy.Choices, r.also()...) }
+
+// also returns what the scenario asks for, whatever the strategy.
+func (r Run) also() []props.Invariant {
+	if r.Scenario.Heal != nil {
+		return []props.Invariant{props.Recovers}
+	}
+	return nil
+}
+
 // observers are the sinks of every run.
 type observers struct {
 	summary  *observe.Summary
@@ -48,7 +59,7 @@ func newObservers(r Run) observers {
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
-		watch:    props.NewWatch(r.Strategy.Choices),
+		watch:    props.NewWatch(r.Strategy.Choices, r.also()...),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
 	}
 }

@@ -36,7 +36,7 @@ var lists = []struct {
 		return rows
 	}},
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
-		for _, n := range scenario.Names() {
+		for _, n := range scenario.Settings() {
 			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
 		}
 		return rows

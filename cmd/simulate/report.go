@@ -41,20 +41,44 @@ func writeJSON(w io.Writer, value any) error {
 
 // conditions sums a scenario up in a line.
 func conditions(s scenario.Scenario) string {
-	var parts []string
-	if c := s.Arrivals.Closed; c != nil {
-		parts = append(parts, plural(c.Workers, "worker", "workers"))
-	} else {
-		parts = append(parts, fmt.Sprintf("%v Poisson reads", s.Arrivals.Poisson.Rate))
-	}
 	return strings.Join(append(
-		parts,
+		arrivals(s),
 		"in "+plural(s.Processes, "process", "processes"),
 		plural(s.Keys, "key", "keys"),
 		"TTL "+s.Cache.TTL.String(),
 		"recompute "+s.Origin.Recompute.String(),
 		s.Start.String()+" start",
 	), ", ")
+}
+
+// arrivals sums up how reads arrive.
+func arrivals(s scenario.Scenario) []string {
+	var parts []string
+	for _, p := range s.Parts() {
+		switch {
+		case p.Closed != nil:
+			parts = append(parts, plural(p.Closed.Workers, "worker", "workers"))
+		case p.Poisson != nil:
+			parts = append(parts, p.Poisson.Rate.String()+" Poisson reads")
+		case p.Constant != nil:
+			parts = append(parts, p.Constant.Rate.String()+" reads at equal intervals")
+		case p.Bursts != nil:
+			parts = append(parts, "bursts of "+p.Bursts.Rate.String())
+		case p.Ramp != nil:
+			parts = append(parts, fmt.Sprintf("a ramp from %v to %v", p.Ramp.From, p.Ramp.To))
+		case p.FlashCrowd != nil:
+			parts = append(parts, fmt.Sprintf("a flash crowd from %v to %v", p.FlashCrowd.Base, p.FlashCrowd.Peak))
+		case p.Daily != nil:
+			parts = append(parts, fmt.Sprintf("days of %v to %v", p.Daily.Mean, p.Daily.Peak))
+		case p.Cron != nil:
+			parts = append(parts, fmt.Sprintf("%s every %v", plural(p.Cron.Count, "read", "reads"), p.Cron.Every))
+		case p.WarmUp != nil:
+			parts = append(parts, "each key once")
+		case p.Trace != nil:
+			parts = append(parts, "trace "+p.Trace.File)
+		}
+	}
+	return parts
 }
 
 // picture draws the runs, one panel each.

@@ -6,6 +6,7 @@ import (
 
 	"stampede/model/network"
 	"stampede/model/observe"
+	"stampede/model/origin"
 	"stampede/model/redis"
 	"stampede/sim"
 	"stampede/strategies"
@@ -19,32 +20,38 @@ type Process struct {
 	recorder *observe.Recorder
 	random   *sim.Rand
 	client   client
+	database *origin.Client
 	index    int32
+	serving
+	health
 }
 
 var _ strategies.Env = (*Process)(nil)
 
-// NewProcess starts the process with the given index and name.
-func NewProcess(s *sim.Sim, r *observe.Recorder, net Network, index int, name string) *Process {
+// NewProcess starts the process with the given index and name, which serves so
+// many requests at a time; 0 is no limit.
+func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, name string) *Process {
 	p := s.NewProcess(name)
 	return &Process{
 		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"),
-		client: client{network.NewClient(s, p, net.Servers, net.Delays, net.Options)}, index: int32(index),
+		client:   client{network.NewClient(s, p, b.Servers, b.Delays, b.Client)},
+		database: origin.NewClient(b.Origin, p, b.OriginClient),
+		index:    int32(index), serving: serving{slots: slots},
 	}
 }
 
-// Network is what lies between a process and Redis, and Redis.
-type Network struct {
+// Backends are Redis and the origin, and the way there.
+type Backends struct {
 	Servers *redis.Deployment
 	Delays  network.Delays
-	Options network.Options
+	Client  network.Options
+
+	Origin       *origin.Origin
+	OriginClient origin.ClientOptions
 }
 
 // Index returns the number of the process, from 0.
 func (p *Process) Index() int32 { return p.index }
-
-// Start runs fn as a task of the process, on behalf of the world.
-func (p *Process) Start(name string, fn func()) { p.process.Go(name, fn) }
 
 // Now returns the time by the process's own clock.
 func (p *Process) Now() time.Time { return p.process.Now() }
@@ -56,13 +63,22 @@ func (p *Process) Sleep(ctx context.Context, d time.Duration) error { return p.p
 // ctx carries.
 func (p *Process) Go(ctx context.Context, name string, fn func(context.Context)) {
 	p.sim.CheckAlive()
-	job := observe.WorkOf(ctx).NewJob()
-	p.recorder.StartJob(p.sim.Now(), job)
-	ctx = observe.WithWork(context.WithoutCancel(ctx), job)
+	j := &job{work: observe.WorkOf(ctx).NewJob()}
+	p.recorder.StartJob(p.sim.Now(), j.work)
+	p.jobs.add(&j.links)
+	j.links.crashed = j
+	ctx = observe.WithWork(context.WithoutCancel(ctx), j.work)
 	p.process.Go(name, func() {
 		fn(ctx)
-		p.recorder.EndJob(p.sim.Now(), job)
+		p.recorder.EndJob(p.sim.Now(), j.work)
+		p.jobs.remove(&j.links)
+		p.checkDrained()
 	})
+}
+
+// Load is the process's way to the origin. The key is that of the work in ctx.
+func (p *Process) Load(ctx context.Context, _ string) ([]byte, error) {
+	return p.database.Load(ctx, observe.WorkOf(ctx))
 }
 
 // NewSignal returns a signal in virtual time.

@@ -30,3 +30,13 @@ func AgeOf(now time.Duration, v strategies.Value, err error) time.Duration {
 	}
 	return now - p.ReadAt
 }
+
+// WritesBefore returns how many writes there were before the value that answers a
+// read.
+func WritesBefore(v strategies.Value) uint64 {
+	p, ok := DecodePayload(v.Data)
+	if !ok || p.Version == 0 {
+		return 0
+	}
+	return p.Version - 1
+}

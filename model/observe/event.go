@@ -20,7 +20,9 @@ type Event struct {
 	// (JobStart).
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
-	// and with every removal, but not when the entry expires by its TTL.
+	// and with every removal, but not when the entry expires by its TTL. Written:
+	// the version that the origin has now. ReadEnd: the value served, counted by
+	// the writes before it.
 	Generation uint64
 	Live       bool // Look: it found an entry. RecomputeStart: its last look had.
 	Failed     bool // RecomputeEnd
@@ -32,7 +34,8 @@ type Event struct {
 	Age time.Duration
 	// Count is the length of the origin's queue (OriginQueued), the number of
 	// loads it works on (OriginStart), the number of replicas that have a write
-	// (Acknowledged), or the node that took over (Promotion).
+	// (Acknowledged), the node that took over (Promotion), or which fault of the
+	// scenario it is, from 0 (FaultStart, FaultEnd).
 	Count int32
 
 	// The recorder adds what only the whole history tells.
@@ -47,28 +50,44 @@ type Kind uint8
 
 // The kinds of events.
 const (
-	ReadStart         Kind = iota + 1 // a client began a read
-	ReadEnd                           // and got its answer
-	JobStart                          // a strategy started a background job
-	JobEnd                            // which ended
-	Look                              // Redis answered a look at an entry
-	Publish                           // Redis wrote an entry
-	Invalidate                        // Redis deleted one
-	RecomputeStart                    // a load from the origin began
-	RecomputeEnd                      // and ended
-	OriginQueued                      // a load found all connections of the origin taken
-	OriginStart                       // a load got a connection
-	LockAcquired                      // Redis granted a lock
-	LockContended                     // Redis refused one that is held
-	LockReleased                      // its acquisition released a lock
-	LockExpired                       // a lock outlived its TTL without release
-	LockLost                          // a release came too late: the lock was gone, or another's
-	LockForeignDelete                 // a lock was deleted by another than its holder
-	Dropped                           // Redis dropped an entry before its time: to make room, say
-	LockDropped                       // Redis dropped a lock that was held
-	Acknowledged                      // Redis answered a WAIT
-	Refused                           // Redis answered a command with an error
-	Promotion                         // a replica became the primary
+	ReadStart          Kind = iota + 1 // a client began a read
+	ReadEnd                            // and got its answer
+	JobStart                           // a strategy started a background job
+	JobEnd                             // which ended
+	Look                               // Redis answered a look at an entry
+	Publish                            // Redis wrote an entry
+	Invalidate                         // Redis deleted one
+	RecomputeStart                     // a load from the origin began
+	RecomputeEnd                       // and ended
+	OriginQueued                       // a load found all connections of the origin taken
+	OriginStart                        // a load got a connection
+	LockAcquired                       // Redis granted a lock
+	LockContended                      // Redis refused one that is held
+	LockReleased                       // its acquisition released a lock
+	LockExpired                        // a lock outlived its TTL without release
+	LockLost                           // a release came too late: the lock was gone, or another's
+	LockForeignDelete                  // a lock was deleted by another than its holder
+	Dropped                            // Redis dropped an entry before its time: to make room, say
+	LockDropped                        // Redis dropped a lock that was held
+	Acknowledged                       // Redis answered a WAIT
+	Refused                            // Redis answered a command with an error
+	Promotion                          // a replica became the primary
+	ReadCrashed                        // a read ended without an answer: its process crashed
+	JobCrashed                         // so did a background job
+	WriteCrashed                       // and a write
+	RecomputeAbandoned                 // a recompute ended with the crash of its process
+	WriteStart                         // a client began to write to the origin
+	WriteEnd                           // and was done, with the cache too
+	Written                            // the origin has a new version
+	LoadHeld                           // the process's admission control refused to ask the origin
+	OriginRefused                      // the origin answered a load with an error
+	OriginTimeout                      // the caller stopped waiting for a load
+	OriginRetry                        // the caller asks once more
+	OriginWasted                       // the origin finished a load that no one waits for
+	FaultStart                         // a fault began
+	FaultEnd                           // and was over
+	Healed                             // all faults are over, for good
+	Settled                            // by now the run must have recovered
 	kinds
 )
 
@@ -81,6 +100,12 @@ var kindNames = [kinds]string{
 	LockExpired: "lock-expired", LockLost: "lock-lost", LockForeignDelete: "lock-foreign-delete",
 	Dropped: "dropped", LockDropped: "lock-dropped",
 	Acknowledged: "acknowledged", Refused: "refused", Promotion: "promotion",
+	ReadCrashed: "read-crashed", JobCrashed: "job-crashed", WriteCrashed: "write-crashed",
+	RecomputeAbandoned: "recompute-abandoned",
+	WriteStart:         "write", WriteEnd: "write-end", Written: "written",
+	LoadHeld: "load-held", OriginRefused: "origin-refused", OriginTimeout: "origin-timeout",
+	OriginRetry: "origin-retry", OriginWasted: "origin-wasted",
+	FaultStart: "fault", FaultEnd: "fault-end", Healed: "healed", Settled: "settled",
 }
 
 // String returns the kind's name.

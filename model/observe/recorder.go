@@ -20,6 +20,7 @@ type Recorder struct {
 	episodes episodes
 	sinks    []Sink
 	queues   []QueueSink // those of the sinks that are one
+	event    Event       // the one being handed on: one of its own for each would be garbage
 }
 
 // NewRecorder returns a recorder of a run over the given number of keys.
@@ -37,9 +38,10 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 func (r *Recorder) Emit(e Event) {
 	r.step++
 	e.Step = r.step
-	r.episodes.observe(&e)
+	r.event = e
+	r.episodes.observe(&r.event)
 	for _, s := range r.sinks {
-		s.Observe(&e)
+		s.Observe(&r.event)
 	}
 }
 
@@ -58,7 +60,7 @@ func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart
 
 func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
-	w.ID = r.works
+	w.ID, w.kind = r.works, kind
 	r.episodes.start(w)
 	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
 }
@@ -68,7 +70,7 @@ func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
 	r.Emit(Event{
 		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
-		Class: class, Took: took, Age: age,
+		Class: class, Took: took, Age: age, Generation: w.Served,
 	})
 	r.episodes.end(w)
 }

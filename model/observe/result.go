@@ -19,6 +19,13 @@ type Result struct {
 	Misses uint64 `json:"misses"`
 	Stale  uint64 `json:"stale"`
 	Errors uint64 `json:"errors"`
+	// Crashed counts the reads whose process crashed: they got no answer, not
+	// even an error.
+	Crashed uint64 `json:"crashed"`
+	// Writes counts the writes to the origin that came to their end.
+	Writes uint64 `json:"writes"`
+	// Faults counts the faults that began.
+	Faults uint64 `json:"faults"`
 
 	// Expiries counts the absences of a key that some read met, whatever
 	// their cause; ExpiryCauses tells them apart.
@@ -29,6 +36,8 @@ type Result struct {
 	Recomputes      uint64 `json:"recomputes"`
 	EarlyRecomputes uint64 `json:"early_recomputes"`
 	FailedLoads     uint64 `json:"failed_loads"`
+	// AbandonedLoads ended with the crash of their process.
+	AbandonedLoads uint64 `json:"abandoned_loads"`
 	// Episodes counts the generations of an entry that were recomputed, and
 	// DuplicateRecomputes the recomputes beyond the first of each.
 	Episodes                uint64 `json:"episodes"`
@@ -47,6 +56,7 @@ type Result struct {
 
 	LatencyMS Quantiles    `json:"latency_ms"`
 	AgeMS     AgeQuantiles `json:"age_ms"`
+	Outdated  Outdated     `json:"outdated"`
 	Redis     RedisLoad    `json:"redis"`
 	Origin    OriginLoad   `json:"origin"`
 
@@ -115,6 +125,15 @@ type AgeQuantiles struct {
 	Max float64 `json:"max"`
 }
 
+// Outdated is about reads that were answered with a value older than one that
+// the origin had when they began.
+type Outdated struct {
+	Reads uint64 `json:"reads"`
+	// LongestMS is how long after the newer value was written such an answer
+	// still came.
+	LongestMS float64 `json:"longest_ms"`
+}
+
 // RedisLoad is what the strategy asked of Redis.
 type RedisLoad struct {
 	Commands uint64 `json:"commands"`
@@ -132,6 +151,13 @@ type RedisLoad struct {
 type OriginLoad struct {
 	MaxConcurrent int `json:"max_concurrent"` // loads it worked on at one time
 	QueueMax      int `json:"queue_max"`      // loads that waited for a connection
+
+	Loads    uint64 `json:"loads"`    // it began to work on
+	Retries  uint64 `json:"retries"`  // loads that a caller asked for once more
+	Timeouts uint64 `json:"timeouts"` // loads that a caller stopped waiting for
+	Wasted   uint64 `json:"wasted"`   // loads finished that no one waited for any more
+	Refused  uint64 `json:"refused"`  // loads answered with an error
+	Held     uint64 `json:"held"`     // loads that the processes' admission control kept back
 }
 
 // Expectation is a line of the scenario that says what the run must show.

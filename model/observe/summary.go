@@ -11,6 +11,7 @@ type Summary struct {
 	seconds    bucketPeak // Redis commands
 	recomputes int        // in progress
 	overlaps   overlaps
+	outdated   outdated
 	lead       time.Duration
 	latency    lengths
 	age        lengths
@@ -58,8 +59,32 @@ func (s *Summary) Observe(e *Event) {
 		}
 	case OriginQueued:
 		r.Origin.QueueMax = max(r.Origin.QueueMax, int(e.Count))
+	case RecomputeAbandoned:
+		s.recomputes--
+		s.overlaps.end(e)
+		r.AbandonedLoads++
+	case ReadCrashed:
+		r.Reads++
+		r.Crashed++
+	case Written:
+		s.outdated.write(e)
+	case WriteEnd:
+		r.Writes++
+	case FaultStart:
+		r.Faults++
 	case OriginStart:
+		r.Origin.Loads++
 		r.Origin.MaxConcurrent = max(r.Origin.MaxConcurrent, int(e.Count))
+	case OriginRetry:
+		r.Origin.Retries++
+	case OriginTimeout:
+		r.Origin.Timeouts++
+	case OriginWasted:
+		r.Origin.Wasted++
+	case OriginRefused:
+		r.Origin.Refused++
+	case LoadHeld:
+		r.Origin.Held++
 	case LockAcquired:
 		r.Locks.Acquired++
 	case LockContended:
@@ -96,6 +121,7 @@ func (s *Summary) read(e *Event) {
 		r.Errors++
 	}
 	s.latency.add(e.Took)
+	s.outdated.read(e)
 	if e.Age >= 0 {
 		s.age.add(e.Age)
 	}
@@ -128,6 +154,7 @@ func (s *Summary) Result() Result {
 	r.Unfinished = s.started - r.Reads
 	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
 	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	r.Outdated = Outdated{s.outdated.reads, Milliseconds(s.outdated.longest)}
 	r.Overlap = Overlap{s.overlaps.most, Milliseconds(s.overlaps.total), Milliseconds(s.overlaps.longest)}
 	if r.LeadMS.Count > 0 {
 		r.LeadMS.Mean = Milliseconds(s.lead) / float64(r.LeadMS.Count)

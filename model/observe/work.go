@@ -18,7 +18,23 @@ type Work struct {
 	Live       bool
 	ExpiresAt  time.Duration // since the start of the run
 
-	started uint64 // the key's generation when the work began
+	// Load is what a scripted client says of the loads that the work needs.
+	Load LoadScript
+
+	// Served is how many writes there were before the value that answers it, in a
+	// world that has writes.
+	Served uint64
+
+	started       uint64 // the key's generation when the work began
+	kind          Kind   // ReadStart, JobStart or WriteStart
+	recomputing   bool
+	recomputeFrom time.Duration
+}
+
+// LoadScript says how a load goes that a scripted client needs.
+type LoadScript struct {
+	Takes time.Duration // once it has a connection; 0 lets the origin decide
+	Fails bool          // in the end
 }
 
 // NewJob returns a background job that w starts: it is for the same key, and has
@@ -26,7 +42,7 @@ type Work struct {
 func (w *Work) NewJob() *Work {
 	return &Work{
 		Parent: w.ID, Process: w.Process, Key: w.Key,
-		Generation: w.Generation, Live: w.Live, ExpiresAt: w.ExpiresAt,
+		Generation: w.Generation, Live: w.Live, ExpiresAt: w.ExpiresAt, Load: w.Load,
 	}
 }
 

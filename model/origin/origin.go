@@ -6,90 +6,162 @@ import (
 	"stampede/model/observe"
 	"stampede/model/workload"
 	"stampede/sim"
+	"stampede/strategies"
 )
 
 // Origin answers loads, each of which takes a connection for some time. Loads
 // that find none free wait for one in the order they came.
 type Origin struct {
-	sim         *sim.Sim
-	recorder    *observe.Recorder
-	latency     workload.Duration
-	random      *sim.Rand
-	connections int // 0: as many as are asked for
-	busy        int
-	queue       []*load // from head on
-	head        int
+	sim      *sim.Sim
+	recorder *observe.Recorder
+	options  Options
+	random   *sim.Rand // latencies
+	busy     int
+	queue    queue
+	limiter  limiter
+	trouble  trouble
+	values   values
+	lag      workload.Duration
+	lagging  *sim.Rand
 }
 
-// New returns an origin with the given latency and number of connections, 0 for
-// no limit.
-func New(s *sim.Sim, r *observe.Recorder, latency workload.Duration, connections int) *Origin {
+// New returns the database.
+func New(s *sim.Sim, r *observe.Recorder, o Options) *Origin {
 	return &Origin{
-		sim: s, recorder: r, latency: latency, connections: connections,
-		random: s.Rand("origin", "latency"),
+		sim: s, recorder: r, options: o,
+		random:  s.Rand("origin", "latency"),
+		limiter: newLimiter(o.Rate, o.Burst),
+		trouble: trouble{random: s.Rand("origin", "failures")},
+		values:  newValues(o),
+		lag:     o.Lag, lagging: s.Rand("origin", "replication lag"),
 	}
 }
 
-// Load reads the current version of the work's key. If ctx is done first it
-// returns the context's error; the origin does the work all the same.
+// Load reads the version of the work's key that there is when it gets a
+// connection. If ctx is done first it returns the context's error.
 func (o *Origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
-	begin := o.sim.Now()
-	start := observe.Event{Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live}
-	if w.Live {
-		start.Took = w.ExpiresAt - begin
+	o.sim.CheckAlive()
+	if err := o.refusal(); err != nil {
+		o.emit(w, observe.Event{Kind: observe.OriginRefused})
+		return nil, err
 	}
-	o.emit(w, start)
-	data, err := o.load(ctx, w)
-	o.emit(w, observe.Event{Kind: observe.RecomputeEnd, Failed: err != nil, Took: o.sim.Now() - begin})
-	return data, err
-}
-
-func (o *Origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
 	l := &load{origin: o, work: *w}
 	l.done.Reset(o.sim, "the origin")
-	if o.connections > 0 && o.busy == o.connections {
-		o.queue = append(o.queue, l)
-		o.emit(w, observe.Event{Kind: observe.OriginQueued, Count: int32(len(o.queue) - o.head)})
-	} else {
+	if o.free() {
 		o.busy++
 		l.start()
+	} else {
+		o.queue.push(l)
+		l.state = queued
+		o.emit(w, observe.Event{Kind: observe.OriginQueued, Count: int32(o.queue.len())})
 	}
+	// The caller's process may crash here, so that Wait does not return.
+	defer func() { l.abandoned = l.state != answered }()
 	if err := l.done.Wait(ctx); err != nil {
+		if o.options.Cancel {
+			o.cancel(l)
+		}
 		return nil, err
+	}
+	if l.err != nil {
+		return nil, l.err
 	}
 	return l.value.Encode(), nil
 }
 
-// load is a load at the origin, queued or at work.
-type load struct {
-	origin *Origin
-	work   observe.Work
-	value  observe.Payload
-	done   sim.Signal
+func (o *Origin) refusal() error {
+	if err := o.trouble.refusal(); err != nil {
+		return err
+	}
+	if !o.limiter.allow(o.sim.Now()) {
+		return ErrRateLimited
+	}
+	return nil
 }
+
+// load is a load at the origin.
+type load struct {
+	origin    *Origin
+	work      observe.Work
+	state     state
+	place     int       // in the queue
+	timer     sim.Timer // its end
+	value     observe.Payload
+	err       error
+	abandoned bool // no one waits for it
+	done      sim.Signal
+}
+
+type state uint8
+
+const (
+	working state = iota
+	queued
+	answered
+)
 
 // start reads the version there is now, and takes its time to deliver it.
 func (l *load) start() {
 	o := l.origin
-	l.value = observe.Payload{Version: 1, ReadAt: o.sim.Now()}
+	l.state = working
+	v := &o.values
+	l.value = observe.Payload{Version: v.version(v.read, l.work.Key), ReadAt: o.sim.Now()}
+	switch {
+	case l.work.Load.Fails:
+		l.err = ErrFailed
+	case l.value.Version == 0:
+		l.err = strategies.ErrNotFound
+	}
 	o.emit(&l.work, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
-	o.sim.Schedule(o.sim.Now()+o.latency.Draw(o.random), sim.Arrival, l)
+	l.timer = o.sim.Schedule(o.sim.Now()+o.takes(&l.work), sim.Arrival, l)
 }
 
-// Handle delivers the value and passes the connection on.
+// Handle delivers the answer and passes the connection on.
 func (l *load) Handle() {
 	o := l.origin
+	if l.abandoned {
+		o.emit(&l.work, observe.Event{Kind: observe.OriginWasted})
+	}
+	l.answer()
+	o.busy--
+	o.serve()
+}
+
+func (l *load) answer() {
+	l.state = answered
 	l.done.Fire()
-	if o.head == len(o.queue) {
+}
+
+// refuse ends a load that was queued.
+func (l *load) refuse(err error) {
+	l.err = err
+	l.origin.emit(&l.work, observe.Event{Kind: observe.OriginRefused})
+	l.answer()
+}
+
+// cancel ends a load whose caller has stopped waiting.
+func (o *Origin) cancel(l *load) {
+	switch l.state {
+	case queued:
+		o.queue.remove(l)
+	case working:
+		o.sim.Cancel(l.timer)
 		o.busy--
-		return
+		o.serve()
 	}
-	next := o.queue[o.head]
-	o.queue[o.head] = nil
-	if o.head++; o.head == len(o.queue) {
-		o.queue, o.head = o.queue[:0], 0
+	l.state = answered
+}
+
+// serve begins loads of the queue while there are connections.
+func (o *Origin) serve() {
+	for o.free() {
+		l := o.queue.pop()
+		if l == nil {
+			return
+		}
+		o.busy++
+		l.start()
 	}
-	next.start()
 }
 
 func (o *Origin) emit(w *observe.Work, e observe.Event) {

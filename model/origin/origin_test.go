@@ -2,7 +2,6 @@ package origin_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -33,7 +32,7 @@ func TestLoadsQueueForAConnection(t *testing.T) {
 			working = max(working, e.Count)
 		}
 	}))
-	o := origin.New(s, r, workload.Constant(10*ms), 2)
+	o := origin.New(s, r, origin.Options{Latency: workload.Constant(10 * ms), Connections: 2})
 	p := s.NewProcess("p")
 	var ends []string
 	for i := range 5 {
@@ -55,38 +54,5 @@ func TestLoadsQueueForAConnection(t *testing.T) {
 	}
 	if !slices.Equal(ends, want) || queued != 3 || working != 2 {
 		t.Errorf("%v, %d queued, %d at work; want %v, 3, 2", ends, queued, working, want)
-	}
-}
-
-// A caller that gives up leaves the origin with the work.
-func TestAnAbandonedLoadKeepsItsConnection(t *testing.T) {
-	s := sim.New(sim.Config{})
-	defer s.Close()
-	failed := 0
-	o := origin.New(s, observe.NewRecorder(1, sink(func(e *observe.Event) {
-		if e.Kind == observe.RecomputeEnd && e.Failed {
-			failed++
-		}
-	})), workload.Constant(10*ms), 1)
-	p := s.NewProcess("p")
-	p.Go("impatient", func() {
-		ctx, cancel := s.WithTimeout(context.Background(), ms)
-		defer cancel()
-		if _, err := o.Load(ctx, &observe.Work{}); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("gave up with %v", err)
-		}
-	})
-	p.Go("patient", func() {
-		_ = p.Sleep(context.Background(), 2*ms)
-		_, _ = o.Load(context.Background(), &observe.Work{})
-		if s.Now() != 20*ms {
-			t.Errorf("the second load ended at %v, want 20ms", s.Now())
-		}
-	})
-	if err := s.Run(time.Hour); err != nil {
-		t.Fatal(err)
-	}
-	if failed != 1 {
-		t.Errorf("%d failed loads, want 1", failed)
 	}
 }

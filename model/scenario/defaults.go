@@ -23,7 +23,7 @@ func Defaults() Scenario {
 		Processes: 1,
 		Network:   Network{Request: leg, Reply: leg},
 		Redis:     Redis{Service: workload.Constant(time.Microsecond)},
-		Origin:    Origin{Recompute: workload.Constant(100 * time.Millisecond)},
+		Origin:    Origin{Recompute: workload.Constant(100 * time.Millisecond), Burst: 1},
 		Cache: Cache{
 			TTL:    Length(o.TTL),
 			Jitter: Jitter{length: o.Jitter},

@@ -32,6 +32,7 @@ arrivals: {poisson: {rate: 200/s}}
 	// keys: 1
 	// popularity: uniform
 	// processes: 1
+	// slots: 0
 	// arrivals:
 	//   poisson:
 	//     rate: 200/s
@@ -45,6 +46,18 @@ arrivals: {poisson: {rate: 200/s}}
 	// origin:
 	//   recompute: 100ms
 	//   connections: 0
+	//   contention: 0%
+	//   limit: 0/s
+	//   burst: 1
+	//   lag: 0s
+	//   cancel-late: false
+	//   absent: 0
+	//   client:
+	//     timeout: 0s
+	//     retries: 0
+	//     backoff: 0s
+	//     budget: 0%
+	//     admit: 0/s
 	//
 	// cache:
 	//   ttl: 1m

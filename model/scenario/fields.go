@@ -14,12 +14,14 @@ import (
 //	yaml:",inline"          a struct whose fields stand in the group itself
 //	required:"ACCEPTED"     a file must give it: there is no default
 //	about:"WORDS"           what it is
+//	unless:"name"           but not where it gives that other field of the group
 type field struct {
 	name      string
 	index     []int
 	omitEmpty bool
 	required  string // what is accepted; empty if it need not be given
 	about     string // what it is
+	unless    string // another field, beside which it need not be given
 	choice    bool   // it is one of several, of which exactly one is given
 }
 
@@ -38,7 +40,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		fields = append(fields, field{
 			name: name, index: []int{i}, omitEmpty: option == "omitempty",
-			required: f.Tag.Get("required"), about: f.Tag.Get("about"), choice: choice(t),
+			required: f.Tag.Get("required"), unless: f.Tag.Get("unless"), about: f.Tag.Get("about"), choice: choice(t),
 		})
 	}
 	return fields
@@ -71,11 +73,14 @@ func list(t reflect.Type) (reflect.Type, bool) {
 	return t.Elem(), true
 }
 
-// choice reports whether a struct is a choice: it has pointers only, of which
-// exactly one is given.
+// choice reports whether a struct is a choice: it has only pointers and lists, of
+// which exactly one is given.
 func choice(t reflect.Type) bool {
 	for i := range t.NumField() {
-		if t.Field(i).Type.Kind() != reflect.Pointer {
+		switch f := t.Field(i).Type; {
+		case f.Kind() == reflect.Pointer, f.Kind() == reflect.Slice:
+		case t.Field(i).Anonymous && choice(f):
+		default:
 			return false
 		}
 	}

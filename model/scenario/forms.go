@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"stampede/model/expect"
+	"stampede/model/fault"
 	"stampede/model/workload"
 )
 
@@ -33,11 +34,23 @@ var scalarForms = map[reflect.Type]scalarForm{
 	reflect.TypeFor[Jitter](): {
 		text: "a share of the TTL or a length of time, as in 50% or 500ms", pattern: `^(` + number + ` *%|(` + length + `)+)$`, or0: true,
 	},
-	reflect.TypeFor[Start](): {text: "cold or warm", words: []string{"cold", "warm"}},
-	reflect.TypeFor[workload.Popularity](): {
-		text: "uniform or zipf(EXPONENT), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,
+	reflect.TypeFor[Start]():     {text: starts.alternatives(), words: starts},
+	reflect.TypeFor[Then]():      {text: thens.alternatives(), words: thens},
+	reflect.TypeFor[Order]():     {text: orders.alternatives(), words: orders},
+	reflect.TypeFor[Action]():    {text: actions.alternatives(), words: actions},
+	reflect.TypeFor[Direction](): {text: directions.alternatives(), words: directions},
+	reflect.TypeFor[Share]():     {text: "a share in percent, as in 25%", pattern: `^` + number + ` *%$`},
+	reflect.TypeFor[Offset](): {
+		text: "a length of time that may be negative, as in -11s", pattern: `^-?(` + length + `)+$`, or0: true,
 	},
-	reflect.TypeFor[Strategy](): {text: "a strategy, as in lock", pattern: `^[a-z0-9+-]+$`},
+	reflect.TypeFor[fault.Verb]():      {text: "a fault, as in crash", words: fault.VerbNames()},
+	reflect.TypeFor[fault.Target]():    {text: "whom a fault befalls, as in process-2", pattern: `^([a-z]+(-[a-z]+|-[0-9]+)?|` + number + ` *%)$`},
+	reflect.TypeFor[fault.Condition](): {text: "a condition, as in acquisition", words: fault.ConditionNames()},
+	reflect.TypeFor[workload.Popularity](): {
+		text: "uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,
+	},
+	reflect.TypeFor[workload.TraceFormat](): {text: "detect, plain or production", words: []string{"detect", "plain", "production"}},
+	reflect.TypeFor[Strategy]():             {text: "a strategy, as in lock", pattern: `^[a-z0-9+-]+$`},
 	reflect.TypeFor[expect.Line](): {
 		text: "an expectation, as in recomputes <= expiries", pattern: `^[a-z0-9_.]+( +in +[^ ]+)?( *(<|<=|==|!=|>=|>) *| +between +)[^ ]+( +and +[^ ]+)?$`,
 	},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"stampede/internal/near"
@@ -71,7 +72,25 @@ func loadFile(path string) (Scenario, error) {
 		}
 		return Scenario{}, &Error{File: path, Message: fmt.Sprintf("cannot be read: %v; accepted is the path of a scenario file", err)}
 	}
-	return Parse(path, source)
+	s, err := Parse(path, source)
+	if err == nil {
+		s.findTraces(filepath.Dir(path))
+	}
+	return s, err
+}
+
+// findTraces makes the paths of traces, which are relative to the folder of the
+// scenario, relative to the present one.
+func (s *Scenario) findTraces(folder string) {
+	find := func(k Kinds) {
+		if k.Trace != nil && !filepath.IsAbs(k.Trace.File) {
+			k.Trace.File = filepath.Join(folder, k.Trace.File)
+		}
+	}
+	find(s.Arrivals.Kinds)
+	for _, g := range s.Arrivals.Sum {
+		find(g.Kinds)
+	}
 }
 
 // readFile reads as much of a file as shows whether it is too large.

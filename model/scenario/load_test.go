@@ -40,7 +40,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	hot := Defaults()
 	hot.Version, hot.Name = 1, "hot-key"
 	hot.Duration, hot.Processes = Length(5*time.Second), 5
-	hot.Arrivals.Closed = &Closed{100, workload.Constant(5 * time.Millisecond)}
+	hot.Arrivals.Closed = &Closed{Workers: 100, Think: workload.Constant(5 * time.Millisecond)}
 	hot.Network = Network{leg, leg}
 	hot.Origin.Recompute = workload.Constant(200 * time.Millisecond)
 	hot.Cache.TTL = Length(time.Second)
@@ -52,7 +52,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	law := hot
 	law.Name, law.Processes, law.Start = "poisson-hot-key", 1, Warm
 	law.Duration, law.Bucket = Length(20000*time.Second), Length(time.Second)
-	law.Arrivals = Arrivals{Poisson: &Poisson{200}}
+	law.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{200}}}
 	half := workload.Constant(50 * time.Microsecond)
 	law.Network = Network{half, half}
 	law.Cache.TTL = Length(5 * time.Second)

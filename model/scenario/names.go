@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 
 // Name is a short name for a setting, as [Scenario.Set] takes it.
 type Name struct {
-	Name    string // as in lock-ttl
+	Name    string // as in lock-ttl; empty if it has no short name
 	Path    string // what it stands for, as in cache.lock.ttl
 	About   string // what it is
 	Form    string // how its value is written
@@ -39,6 +40,17 @@ var table = []shortName{
 	{name: "atomic-publish", path: "cache.lock.atomic-publish"},
 	{name: "recompute", path: "origin.recompute"},
 	{name: "connections", path: "origin.connections"},
+	{name: "contention", path: "origin.contention"},
+	{name: "origin-limit", path: "origin.limit"},
+	{name: "origin-burst", path: "origin.burst"},
+	{name: "origin-lag", path: "origin.lag"},
+	{name: "cancel-late", path: "origin.cancel-late"},
+	{name: "absent", path: "origin.absent"},
+	{name: "origin-timeout", path: "origin.client.timeout"},
+	{name: "origin-retries", path: "origin.client.retries"},
+	{name: "origin-backoff", path: "origin.client.backoff"},
+	{name: "origin-budget", path: "origin.client.budget"},
+	{name: "admit", path: "origin.client.admit"},
 	{name: "service", path: "redis.service"},
 	{
 		name: "rtt", path: "network.request, network.reply", about: "a constant round trip to Redis: half of it each way",
@@ -46,8 +58,10 @@ var table = []shortName{
 	},
 	{name: "workers", path: "arrivals.closed.workers"},
 	{name: "think", path: "arrivals.closed.think"},
+	{name: "ramp", path: "arrivals.closed.ramp"},
 	{name: "rate", path: "arrivals.poisson.rate"},
 	{name: "processes", path: "processes"},
+	{name: "slots", path: "slots"},
 	{name: "keys", path: "keys"},
 	{name: "popularity", path: "popularity"},
 	{
@@ -63,21 +77,50 @@ var table = []shortName{
 // Names returns the short names, those of the strategy first, then the servers,
 // the traffic and the run.
 func Names() []Name {
-	defaults := Defaults()
-	defaults.Arrivals = Arrivals{Closed: &Closed{}, Poisson: &Poisson{}}
 	var names []Name
 	for _, n := range table {
 		row := Name{Name: n.name, Path: n.path, About: n.about, Form: n.form, Default: n.standard}
 		if n.set == nil {
-			v, f := fieldAt(reflect.ValueOf(&defaults).Elem(), n.path)
-			row.About, row.Form, row.Default = f.about, form(v.Type()), fmt.Sprint(v.Interface())
-			if f.required != "" {
-				row.Default = "required"
-			}
+			row = setting(n.name, n.path)
 		}
 		names = append(names, row)
 	}
 	return names
+}
+
+// Settings returns all settings: those with a short name, and then the others,
+// but for the elements of lists.
+func Settings() []Name {
+	all := Names()
+	for _, path := range paths() {
+		named := slices.ContainsFunc(table, func(n shortName) bool { return slices.Contains(strings.Split(n.path, ", "), path) })
+		if !named && !isFixed(path) && !strings.Contains(path, "[") {
+			all = append(all, setting("", path))
+		}
+	}
+	return all
+}
+
+// setting returns the row of a path.
+func setting(name, path string) Name {
+	t, v := reflect.TypeFor[Scenario](), reflect.ValueOf(Defaults())
+	var f field
+	for part := range strings.SplitSeq(path, ".") {
+		inner, _ := group(t)
+		if v.Kind() == reflect.Pointer {
+			if v = v.Elem(); !v.IsValid() {
+				v = reflect.Zero(inner)
+			}
+		}
+		fields := fieldsOf(inner)
+		f = fields[slices.IndexFunc(fields, func(f field) bool { return f.name == part })]
+		t, v = inner.FieldByIndex(f.index).Type, v.FieldByIndex(f.index)
+	}
+	row := Name{Name: name, Path: path, About: f.about, Form: form(t), Default: fmt.Sprint(v.Interface())}
+	if f.required != "" {
+		row.Default = "required"
+	}
+	return row
 }
 
 // setRoundTrip divides a round trip between its two legs.
@@ -116,21 +159,4 @@ func pathOf(name string) string {
 		}
 	}
 	return name
-}
-
-// fieldAt returns the field at a path that leads through no nil pointer.
-func fieldAt(v reflect.Value, path string) (reflect.Value, field) {
-	var last field
-	for name := range strings.SplitSeq(path, ".") {
-		if v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		for _, f := range fieldsOf(v.Type()) {
-			if f.name == name {
-				v, last = v.FieldByIndex(f.index), f
-				break
-			}
-		}
-	}
-	return v, last
 }

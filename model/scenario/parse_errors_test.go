@@ -117,7 +117,7 @@ arrivals: {poisson: {rate: 1/s}}
 		`version: 1
 name: a
 `,
-		`x.yaml:1:1: arrivals: missing; accepted is exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}
+		`x.yaml:1:1: arrivals: missing; accepted is one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}
    >  1 | version: 1
           ^`,
 	},
@@ -127,7 +127,7 @@ name: a
 name: a
 arrivals: {}
 `,
-		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed and poisson
+		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
       2 | name: a
    >  3 | arrivals: {}
           ^`,
@@ -351,7 +351,7 @@ cache: 1s
 arrivals:
   closed:
 `,
-		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers and think
+		`x.yaml:3:11: arrivals.closed: no value; accepted is a mapping with workers, think and ramp
       2 | arrivals:
    >  3 |   closed:
                     ^`,
@@ -750,7 +750,7 @@ cache:
 		`version: 1
 start: hot
 `,
-		`x.yaml:2:8: start: "hot" is not a start; accepted is cold or warm
+		`x.yaml:2:8: start: "hot" is not a start; accepted is cold, warm or aged
       1 | version: 1
    >  2 | start: hot
                  ^`,
@@ -760,7 +760,7 @@ start: hot
 		`version: 1
 popularity: normal
 `,
-		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, zipf(EXPONENT) with an exponent from 0 to 3, hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%), or weights(W, W, …) with a number of 0 or more for each key
+		`x.yaml:2:13: popularity: "normal" is not a popularity; accepted is uniform, zipf(EXPONENT) with an exponent from 0 to 3, hot(KEYS, SHARE), as in hot(10%, 90%) or hot(1, 50%), or weights(W, W, …) with a number of 0 or more for each key
       1 | version: 1
    >  2 | popularity: normal
                       ^`,
@@ -1094,6 +1094,135 @@ variants: [{name: right, set: [name=b]}]
       3 | arrivals: {poisson: {rate: 1/s}}
    >  4 | variants: [{name: right, set: [name=b]}]
                                          ^`,
+	},
+	{
+		"an unknown kind of arrivals",
+		`version: 1
+name: a
+arrivals: {steady: {rate: 1/s}}
+`,
+		`x.yaml:3:12: arrivals.steady: unknown field "steady"; accepted are closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
+      2 | name: a
+   >  3 | arrivals: {steady: {rate: 1/s}}
+                     ^`,
+	},
+	{
+		"three kinds of arrivals",
+		`version: 1
+name: a
+arrivals: {constant: {rate: 1/s}, poisson: {rate: 1/s}, warm-up: {}}
+`,
+		`x.yaml:3:1: arrivals: constant, poisson and warm-up is not accepted; accepted is exactly one of them
+      2 | name: a
+   >  3 | arrivals: {constant: {rate: 1/s}, poisson: {rate: 1/s}, warm-up: {}}
+          ^`,
+	},
+	{
+		"a pattern out of its range",
+		`version: 1
+name: a
+arrivals:
+  bursts: {rate: 10/s, off-rate: 20/s, on: 1s, off: 1s}
+`,
+		`x.yaml:4:34: arrivals.bursts.off-rate: 20 is not accepted; accepted is up to the rate in a burst, 10
+      3 | arrivals:
+   >  4 |   bursts: {rate: 10/s, off-rate: 20/s, on: 1s, off: 1s}
+                                           ^`,
+	},
+	{
+		"a pattern without what it needs",
+		`version: 1
+name: a
+arrivals:
+  cron: {every: 1m}
+`,
+		`x.yaml:4:3: arrivals.cron.count: missing; accepted is a whole number, as in count: 500
+      3 | arrivals:
+   >  4 |   cron: {every: 1m}
+            ^`,
+	},
+	{
+		"an empty part of a sum",
+		`version: 1
+name: a
+arrivals:
+  sum:
+    - poisson: {rate: 1/s}
+    - keys: 1
+`,
+		`x.yaml:6:7: arrivals.sum[1]: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up and trace
+      5 |     - poisson: {rate: 1/s}
+   >  6 |     - keys: 1
+                ^`,
+	},
+	{
+		"a sum of nothing",
+		`version: 1
+name: a
+arrivals: {sum: []}
+`,
+		`x.yaml:3:1: arrivals: empty is not accepted; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum
+      2 | name: a
+   >  3 | arrivals: {sum: []}
+          ^`,
+	},
+	{
+		"a part of a sum with too many keys",
+		`version: 1
+name: a
+keys: 10
+arrivals: {sum: [{first: 8, keys: 4, poisson: {rate: 1/s}}]}
+`,
+		`x.yaml:4:35: arrivals.sum[0].keys: 4 is not accepted; accepted is from 0 to 3
+      3 | keys: 10
+   >  4 | arrivals: {sum: [{first: 8, keys: 4, poisson: {rate: 1/s}}]}
+                                            ^`,
+	},
+	{
+		"a part of a sum that ends before it begins",
+		`version: 1
+name: a
+arrivals: {sum: [{from: 2s, until: 1s, poisson: {rate: 1/s}}]}
+`,
+		`x.yaml:3:36: arrivals.sum[0].until: 1s is not accepted; accepted is 0s, or more than from, 2s
+      2 | name: a
+   >  3 | arrivals: {sum: [{from: 2s, until: 1s, poisson: {rate: 1/s}}]}
+                                             ^`,
+	},
+	{
+		"a slip deep in a sum",
+		`version: 1
+name: a
+arrivals: {sum: [{poisson: {rate: 1/s}}, {flash-crowd: {peek: 1/s}}]}
+`,
+		`x.yaml:3:57: arrivals.sum[1].flash-crowd.peek: unknown field "peek"; did you mean peak?
+      2 | name: a
+   >  3 | arrivals: {sum: [{poisson: {rate: 1/s}}, {flash-crowd: {peek: 1/s}}]}
+                                                                  ^`,
+	},
+	{
+		"weights for other keys",
+		`version: 1
+name: a
+keys: 3
+popularity: weights(1, 2)
+arrivals: {poisson: {rate: 1/s}}
+`,
+		`x.yaml:4:13: popularity: weights(1, 2) is not accepted; accepted is a weight for each key, and there are 3
+      3 | keys: 3
+   >  4 | popularity: weights(1, 2)
+                      ^`,
+	},
+	{
+		"an unknown format of traces",
+		`version: 1
+name: a
+arrivals: {trace: {file: a.csv, format: csv}}
+`,
+		`x.yaml:3:41: arrivals.trace.format: "csv" is not a format of traces; accepted is detect, plain, production
+      2 | name: a
+   >  3 | arrivals: {trace: {file: a.csv, format: csv}}
+                                                  ^`,
 	},
 }
 

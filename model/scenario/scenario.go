@@ -19,39 +19,28 @@ type Scenario struct {
 	Duration Length `yaml:"duration" about:"how long reads start; those in progress then are waited for"`
 	From     Length `yaml:"from" about:"when peaks begin to count"`
 	Bucket   Length `yaml:"bucket" about:"the width over which peaks and timelines count"`
-	Start    Start  `yaml:"start" about:"what the cache holds at the beginning: nothing, or every key"`
+	Start    Start  `yaml:"start" about:"what the cache holds at the beginning: nothing, every key, or every key of some age"`
 
 	Keys       int                 `yaml:"keys" about:"how many keys there are"`
 	Popularity workload.Popularity `yaml:"popularity" about:"how often each key is read"`
 	Processes  int                 `yaml:"processes" about:"application processes, over which the reads are spread"`
-	Arrivals   Arrivals            `yaml:"arrivals" required:"exactly one of closed and poisson, as in arrivals: {poisson: {rate: 200/s}}" about:"when reads start"`
+	Slots      int                 `yaml:"slots" about:"requests that a process serves at one time; 0 is no limit"`
+	Arrivals   Arrivals            `yaml:"arrivals,omitempty" required:"one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}" unless:"clients" about:"when reads start"`
+	Writes     *Writes             `yaml:"writes,omitempty" about:"a stream of writes to the origin, and what they do to the cache"`
+	Clients    []Client            `yaml:"clients,omitempty" about:"scripted clients: who does what, and when"`
 
 	Network Network `yaml:"network" about:"how long a message is under way between a process and Redis"`
 	Redis   Redis   `yaml:"redis" about:"the server"`
 	Origin  Origin  `yaml:"origin" about:"what the cache protects"`
 	Cache   Cache   `yaml:"cache" about:"the settings of the strategy"`
 
+	Faults []Fault `yaml:"faults,omitempty" about:"what goes wrong"`
+	Heal   *Heal   `yaml:"heal,omitempty" about:"when all faults end, and how soon all must be well again"`
+
 	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, if the command does not say"`
 	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show"`
 	Variants []Variant     `yaml:"variants,omitempty" about:"ways to run it, of which one is chosen"`
 	Replay   *Replay       `yaml:"replay,omitempty" about:"of a case that a search found: how to run it again"`
-}
-
-// Arrivals says when reads start: exactly one of the kinds.
-type Arrivals struct {
-	Closed  *Closed  `yaml:"closed,omitempty" about:"a fixed population: each worker reads, thinks, and reads again"`
-	Poisson *Poisson `yaml:"poisson,omitempty" about:"an open stream of independent reads"`
-}
-
-// Closed is a fixed population: each worker reads, thinks, and reads again.
-type Closed struct {
-	Workers int               `yaml:"workers" required:"a whole number, as in workers: 100" about:"how many workers read, think and read again"`
-	Think   workload.Duration `yaml:"think" about:"how long a worker thinks between two reads"`
-}
-
-// Poisson is an open stream of independent reads.
-type Poisson struct {
-	Rate Rate `yaml:"rate" required:"a number per second, as in rate: 2000/s" about:"how often a read starts, over all keys"`
 }
 
 // Network is how long a message is under way between a process and Redis.
@@ -63,12 +52,6 @@ type Network struct {
 // Redis is the server.
 type Redis struct {
 	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
-}
-
-// Origin is what the cache protects.
-type Origin struct {
-	Recompute   workload.Duration `yaml:"recompute" about:"how long a load from the origin takes, once it has a connection"`
-	Connections int               `yaml:"connections" about:"loads the origin works on at one time; 0 is no limit"`
 }
 
 // Cache holds the settings of the strategy.

@@ -84,9 +84,9 @@ func scalarSchema(t reflect.Type) *jsonschema.Schema {
 	f, formed := scalarForms[t]
 	switch {
 	case t == reflect.TypeFor[Strategy]():
-		return &jsonschema.Schema{Type: "string", AnyOf: []*jsonschema.Schema{{Enum: words(strategyNames())}, {Pattern: `^[a-z]+(\+[a-z]+)+$`}}}
+		return &jsonschema.Schema{Type: "string", AnyOf: []*jsonschema.Schema{{Enum: anyOf(strategyNames())}, {Pattern: `^[a-z]+(\+[a-z]+)+$`}}}
 	case f.words != nil:
-		return &jsonschema.Schema{Enum: words(f.words)}
+		return &jsonschema.Schema{Enum: anyOf(f.words)}
 	case f.or0:
 		// A bare 0 is a number in YAML.
 		zero := 0.0
@@ -106,7 +106,7 @@ func scalarSchema(t reflect.Type) *jsonschema.Schema {
 	return &jsonschema.Schema{Types: []string{"string", "number", "boolean"}}
 }
 
-func words(names []string) []any {
+func anyOf(names []string) []any {
 	all := make([]any, len(names))
 	for i, n := range names {
 		all[i] = n

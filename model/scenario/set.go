@@ -174,5 +174,15 @@ func (a assigner) otherKind(has reflect.Value, path string) error {
 			names = append(names, n.name)
 		}
 	}
+	if names == nil {
+		f := fieldsOf(has.Type())
+		i := slices.IndexFunc(f, func(f field) bool { return f.name == kinds[0] })
+		t := has.FieldByIndex(f[i].index).Type()
+		if element, ok := list(t); ok {
+			t, inside = element, inside+"[0]"
+		}
+		t, _ = group(t)
+		names = pathsBelow(t, inside+".")
+	}
 	return a.errorf("", "this scenario has %s %s, and can have one kind only; %s", kinds[0], path, accepted(names))
 }

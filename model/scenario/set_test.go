@@ -24,6 +24,18 @@ func poisson() Scenario {
 	return s
 }
 
+func bursts() Scenario {
+	s := Defaults()
+	s.Arrivals.Bursts = &Bursts{Rate: 100, On: workload.Constant(time.Second), Off: workload.Constant(time.Second)}
+	return s
+}
+
+func sum() Scenario {
+	s := Defaults()
+	s.Arrivals.Sum = []Group{{Kinds: Kinds{Poisson: &Poisson{Rate: 1}}}, {Kinds: Kinds{Poisson: &Poisson{Rate: 2}}}}
+	return s
+}
+
 func TestSetChangesWhatItNames(t *testing.T) {
 	ms := func(n int) Length { return Length(n) * Length(time.Millisecond) }
 	for _, c := range []struct {
@@ -77,8 +89,9 @@ func TestSetChangesWhatItNames(t *testing.T) {
 }
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
-	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, service, " +
-		"rtt, workers, think, rate, processes, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+	const names = "accepted are ttl, jitter, beta, lock-ttl, poll, wait, atomic-publish, recompute, connections, contention, origin-limit, origin-burst, " +
+		"origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
+		"rtt, workers, think, ramp, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},
@@ -96,10 +109,15 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"closed", "rtt=exp(1ms)", `--set rtt=exp(1ms): "exp(1ms)" is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s`},
 		{"closed", "zipf=steep", `--set zipf=steep: "steep" is not a number; accepted is a number from 0 to 3, as in 0.99`},
 		{"closed", "zipf=4", `--set zipf=4: "zipf(4)" is not a popularity; accepted is zipf(EXPONENT) with an exponent from 0 to 3`},
-		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
-		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers and think`},
+		{"closed", "rate=200/s", `--set rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
+		{"closed", "arrivals.poisson.rate=200/s", `--set arrivals.poisson.rate=200/s: this scenario has closed arrivals, and can have one kind only; accepted are workers, think and ramp`},
 		{"poisson", "workers=3", `--set workers=3: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
 		{"poisson", "think=3ms", `--set think=3ms: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
+		{"poisson", "arrivals.sum[0].poisson.rate=3/s", `--set arrivals.sum[0].poisson.rate=3/s: this scenario has poisson arrivals, and can have one kind only; accepted is rate`},
+		{"bursts", "rate=3/s", `--set rate=3/s: this scenario has bursts arrivals, and can have one kind only; accepted are arrivals.bursts.rate, arrivals.bursts.off-rate, arrivals.bursts.on and arrivals.bursts.off`},
+		{"sum", "arrivals.sum.poisson.rate=3/s", `--set arrivals.sum.poisson.rate=3/s: arrivals.sum is a list; accepted are its elements arrivals.sum[0] to arrivals.sum[1]`},
+		{"sum", "arrivals.sum[2].poisson.rate=3/s", `--set arrivals.sum[2].poisson.rate=3/s: arrivals.sum is a list; accepted are its elements arrivals.sum[0] to arrivals.sum[1]`},
+		{"sum", "arrivals.sum[0].closed.workers=3", `--set arrivals.sum[0].closed.workers=3: this scenario has poisson arrivals.sum[0], and can have one kind only; accepted is arrivals.sum[0].poisson.rate`},
 		{"neither", "rate=3/s", `--set rate=3/s: this scenario has no arrivals; accepted is one that has`},
 		{"closed", "version=2", `--set version=2: version says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
 		{"closed", "name=mine", `--set name=mine: name says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
@@ -111,7 +129,7 @@ func TestSetSaysWhatIsAccepted(t *testing.T) {
 		{"poisson", "arrivals.poisson=5/s", `--set arrivals.poisson=5/s: arrivals.poisson is a group of fields; accepted is arrivals.poisson.rate`},
 		{"closed", "keys.first=1", `--set keys.first=1: keys has no fields; accepted is keys=VALUE`},
 	} {
-		s := map[string]func() Scenario{"closed": closed, "poisson": poisson, "neither": Defaults}[c.kind]()
+		s := map[string]func() Scenario{"closed": closed, "poisson": poisson, "bursts": bursts, "sum": sum, "neither": Defaults}[c.kind]()
 		before := s
 		err := s.Set(c.assignment)
 		var e *Error
@@ -129,6 +147,14 @@ func TestSetLeavesCopiesAlone(t *testing.T) {
 	changed := original
 	if err := changed.Set("workers=77"); err != nil {
 		t.Fatal(err)
+	}
+	first := sum()
+	second := first
+	if err := second.Set("arrivals.sum[1].poisson.rate=77/s"); err != nil {
+		t.Fatal(err)
+	}
+	if was, is := first.Arrivals.Sum[1].Poisson.Rate, second.Arrivals.Sum[1].Poisson.Rate; was != 2 || is != 77 {
+		t.Errorf("rate: the copy has %v, the original %v", is, was)
 	}
 	if original.Arrivals.Closed.Workers != 10 || changed.Arrivals.Closed.Workers != 77 {
 		t.Errorf("workers: the copy has %d, the original %d", changed.Arrivals.Closed.Workers, original.Arrivals.Closed.Workers)

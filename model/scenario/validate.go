@@ -20,6 +20,7 @@ const (
 	BucketsMax     = 10_000_000
 	KeysMax        = 10_000_000
 	ProcessesMax   = 1_000_000
+	SlotsMax       = 1_000_000
 	WorkersMax     = 1_000_000
 	ConnectionsMax = 1_000_000
 	RateMin        = Rate(1e-6) // below it, the time between two reads may exceed virtual time
@@ -66,6 +67,8 @@ func (s Scenario) Validate() error {
 	s.checkTraffic(&c)
 	s.checkServers(&c)
 	s.checkCache(&c)
+	s.checkClients(&c)
+	s.checkFaults(&c)
 	s.checkExpectations(&c)
 	s.checkVariants(&c)
 	if s.Replay != nil {
@@ -86,34 +89,22 @@ func (s Scenario) checkRun(c *check) {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
 		c.that(s.Duration <= most, "duration", s.Duration, fmt.Sprintf("up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket))
 	}
-	c.that(s.Start == Cold || s.Start == Warm, "start", uint8(s.Start), "cold or warm")
+	c.that(s.Start <= Aged, "start", uint8(s.Start), starts.alternatives())
 }
 
 func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
-	a := s.Arrivals
-	c.choice("arrivals", a)
-	if a.Closed != nil {
-		c.number("arrivals.closed.workers", a.Closed.Workers, 1, WorkersMax)
-		c.duration("arrivals.closed.think", a.Closed.Think)
-		// Otherwise a worker that always hits would read for ever at one
-		// instant.
-		passes := a.Closed.Think.Mean() + s.Network.Request.Mean() + s.Network.Reply.Mean() + s.Redis.Service.Mean()
-		c.that(passes != 0, "arrivals.closed.think", a.Closed.Think, "more than 0, where network and redis take no time")
-	}
-	if a.Poisson != nil {
-		r := a.Poisson.Rate
-		c.that(r >= RateMin && r <= RateMax, "arrivals.poisson.rate", r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
-	}
+	c.number("slots", s.Slots, 0, SlotsMax)
+	s.Writes.check(c)
+	s.checkArrivals(c)
 }
 
 func (s Scenario) checkServers(c *check) {
 	c.duration("network.request", s.Network.Request)
 	c.duration("network.reply", s.Network.Reply)
 	c.duration("redis.service", s.Redis.Service)
-	c.duration("origin.recompute", s.Origin.Recompute)
-	c.number("origin.connections", s.Origin.Connections, 0, ConnectionsMax)
+	s.Origin.check(c, s.Keys)
 }
 
 func (s Scenario) checkCache(c *check) {

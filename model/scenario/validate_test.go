@@ -29,8 +29,8 @@ func TestValidateAcceptsTheLimits(t *testing.T) {
 		},
 		"the longest name":  func(s *Scenario) { s.Name = strings.Repeat("x", NameMax) },
 		"the longest texts": func(s *Scenario) { s.About = strings.Repeat("é", TextMax/2) },
-		"the highest rate":  func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{RateMax}} },
-		"the lowest rate":   func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{RateMin}} },
+		"the highest rate":  func(s *Scenario) { s.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{RateMax}}} },
+		"the lowest rate":   func(s *Scenario) { s.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{RateMin}}} },
 		"no think time":     func(s *Scenario) { s.Arrivals.Closed.Think = workload.Duration{} },
 	} {
 		s := closed()
@@ -60,12 +60,12 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		{"from is 10s; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = s.Duration }},
 		{"from is -1ms; accepted is from 0s to less than the duration, 10s", func(s *Scenario) { s.From = -ms }},
 		{"bucket is 999.999µs; accepted is from 1ms to 87600h", func(s *Scenario) { s.Bucket = BucketMin - 1 }},
-		{"start is 7; accepted is cold or warm", func(s *Scenario) { s.Start = 7 }},
+		{"start is 7; accepted is cold, warm or aged", func(s *Scenario) { s.Start = 7 }},
 		{"keys is 0; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = 0 }},
 		{"keys is 10000001; accepted is from 1 to 10000000", func(s *Scenario) { s.Keys = KeysMax + 1 }},
 		{"processes is 0; accepted is from 1 to 1000000", func(s *Scenario) { s.Processes = 0 }},
 		{"processes is 1000001; accepted is from 1 to 1000000", func(s *Scenario) { s.Processes = ProcessesMax + 1 }},
-		{"arrivals is empty; accepted is exactly one of closed and poisson", func(s *Scenario) { s.Arrivals = Arrivals{} }},
+		{"arrivals is empty; accepted is exactly one of closed, constant, poisson, bursts, ramp, flash-crowd, daily, cron, warm-up, trace and sum", func(s *Scenario) { s.Arrivals = Arrivals{} }},
 		{"arrivals is both closed and poisson; accepted is exactly one of them", func(s *Scenario) { s.Arrivals.Poisson = &Poisson{1} }},
 		{"arrivals.closed.workers is 0; accepted is from 1 to 1000000", func(s *Scenario) { s.Arrivals.Closed.Workers = 0 }},
 		{"arrivals.closed.workers is 1000001; accepted is from 1 to 1000000", func(s *Scenario) { s.Arrivals.Closed.Workers = WorkersMax + 1 }},
@@ -73,8 +73,8 @@ func TestValidateNamesTheFieldAndItsRange(t *testing.T) {
 		{"arrivals.closed.think is 0s; accepted is more than 0, where network and redis take no time", func(s *Scenario) {
 			s.Arrivals.Closed.Think, s.Network, s.Redis = workload.Duration{}, Network{}, Redis{}
 		}},
-		{"arrivals.poisson.rate is 0/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{0}} }},
-		{"arrivals.poisson.rate is 2000000000/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Poisson: &Poisson{2e9}} }},
+		{"arrivals.poisson.rate is 0/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{0}}} }},
+		{"arrivals.poisson.rate is 2000000000/s; accepted is from 0.000001/s to 1000000000/s", func(s *Scenario) { s.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{2e9}}} }},
 		{"network.request is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Network.Request = longer }},
 		{"network.reply is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Network.Reply = longer }},
 		{"redis.service is 8760h0m0.000000001s; accepted is a mean of up to 8760h", func(s *Scenario) { s.Redis.Service = longer }},

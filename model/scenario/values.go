@@ -81,28 +81,23 @@ const (
 	Cold Start = iota
 	// Warm is a cache that holds an entry of every key, written at that instant.
 	Warm
+	// Aged is a cache that holds an entry of every key, each with a part of its
+	// TTL left that is drawn uniformly: as after hours of traffic.
+	Aged
 )
 
+var starts = words[Start]{"cold", "warm", "aged"}
+
 // String writes the start as it is read.
-func (s Start) String() string {
-	if s == Warm {
-		return "warm"
-	}
-	return "cold"
-}
+func (s Start) String() string { return starts.text(s) }
 
 // MarshalText writes the start for a scenario file.
 func (s Start) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a start.
-func (s *Start) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "cold":
-		*s = Cold
-	case "warm":
-		*s = Warm
-	default:
-		return errors.New(quote(string(text)) + " is not a start; accepted is cold or warm")
+func (s *Start) UnmarshalText(text []byte) (err error) {
+	if *s, err = starts.parse(text); err != nil {
+		return errors.New(quote(string(text)) + " is not a start; accepted is " + starts.alternatives())
 	}
 	return nil
 }

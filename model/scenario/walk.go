@@ -116,11 +116,17 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		}
 	}
 	for i, f := range fields {
-		if f.required != "" && places[i] == (place{}) {
+		if f.required != "" && places[i] == (place{}) && !hasField(fields, places, f.unless) {
 			return w.errorAt(w.places[path], join(path, f.name), "missing; accepted is %s", f.required)
 		}
 	}
 	return nil
+}
+
+// hasField reports whether a file gives the field of that name.
+func hasField(fields []field, places []place, name string) bool {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+	return i >= 0 && places[i] != (place{})
 }
 
 func (w *walker) keyText(key ast.MapKeyNode, path string) (string, *Error) {
@@ -159,7 +165,11 @@ func (w *walker) refuseExtras(n ast.Node, path string) *Error {
 // this name elsewhere, one with a similar name here, or any of the group's.
 func instead(name string, t reflect.Type) string {
 	for _, p := range slices.Concat(shortNames(), paths()) {
-		if elsewhere := pathOf(p); p == name || strings.HasSuffix(elsewhere, "."+name) {
+		elsewhere := pathOf(p)
+		if strings.Contains(elsewhere, "[") {
+			continue // those of a list are many
+		}
+		if p == name || strings.HasSuffix(elsewhere, "."+name) {
 			return "did you mean " + elsewhere + "?"
 		}
 	}

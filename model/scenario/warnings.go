@@ -20,8 +20,10 @@ func (s Scenario) Warnings() []string {
 	warn(c.Lock.Wait < load, "cache.lock.wait %v is below the mean recompute time %v: readers will give up before the load that they wait for ends", c.Lock.Wait, load)
 	warn(c.Lock.Poll > c.Lock.Wait, "cache.lock.poll %v exceeds cache.lock.wait %v: a waiting reader will look once and give up", c.Lock.Poll, c.Lock.Wait)
 	warn(time.Duration(c.Lock.Poll) < time.Microsecond, "cache.lock.poll %v is below a microsecond: the polling alone will saturate Redis", c.Lock.Poll)
-	if a := s.Arrivals.Closed; a != nil {
-		warn(a.Workers < s.Processes, "arrivals.closed.workers %d is below processes %d: some processes will have nothing to do", a.Workers, s.Processes)
+	for _, p := range s.Parts() {
+		if p.Closed != nil {
+			warn(p.Closed.Workers < s.Processes, "%s.closed.workers %d is below processes %d: some processes will have nothing to do", p.Path, p.Closed.Workers, s.Processes)
+		}
 	}
 	return warnings
 }

@@ -15,16 +15,17 @@ func TestYAMLReadsBackAsAnEqualScenario(t *testing.T) {
 
 func TestYAMLReadsBackWhateverIsSet(t *testing.T) {
 	values := map[string][]string{
-		"a length of time, as in 150ms":                                       strings.Fields("1ms 3ms 999999us 1.5s 1m30s 90m 1h1m1.001s 17h"),
-		"a length of time or a distribution, as in 5ms or 0.1ms + exp(0.4ms)": {"0", "5ms", "exp(3ms)", "0.1ms + exp(0.4ms)", "uniform(1ms, 1m)+exp(1h)"},
-		"a number per second, as in 2000/s":                                   {"0.001/s", "1/s", "12345.678/s", "1e6/s"},
-		"a share of the TTL or a length of time, as in 50% or 500ms":          {"0%", "0", "55%", "33.3%", "0.1%", "1h"},
-		"uniform or zipf(EXPONENT), as in zipf(0.99)":                         {"uniform", "zipf(0.99)", "zipf(3)", "zipf(0.0000001)"},
-		"cold or warm":              {"cold", "warm"},
-		"a whole number, as in 100": {"1", "2", "1000", "1000000"},
-		"a number, as in 1.5":       {"0", "0.1", "1", "1e-9", "123.456"},
-		"a number from 0 to 3":      {"0", "0.99", "3", "1e-7"},
-		"true or false":             {"true", "false"},
+		"a length of time, as in 150ms":                                                   strings.Fields("1ms 3ms 999999us 1.5s 1m30s 90m 1h1m1.001s 17h"),
+		"a length of time or a distribution, as in 5ms or 0.1ms + exp(0.4ms)":             {"0", "5ms", "exp(3ms)", "0.1ms + exp(0.4ms)", "uniform(1ms, 1m)+exp(1h)"},
+		"a number per second, as in 2000/s":                                               {"0.001/s", "1/s", "12345.678/s", "1e6/s"},
+		"a share of the TTL or a length of time, as in 50% or 500ms":                      {"0%", "0", "55%", "33.3%", "0.1%", "1h"},
+		"uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)": {"uniform", "zipf(0.99)", "zipf(3)", "zipf(0.0000001)", "hot(10%, 90%)", "hot(1, 50%)", "weights(1)"},
+		"cold, warm or aged":            {"cold", "warm", "aged"},
+		"a share in percent, as in 25%": {"0%", "12.5%", "100%"},
+		"a whole number, as in 100":     {"1", "2", "1000", "1000000"},
+		"a number, as in 1.5":           {"0", "0.1", "1", "1e-9", "123.456"},
+		"a number from 0 to 3":          {"0", "0.99", "3", "1e-7"},
+		"true or false":                 {"true", "false"},
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	names, read := Names(), 0

@@ -36,7 +36,7 @@ func TestDrawsStayAsTheyAre(t *testing.T) {
 		{"zipf(1.0001)", 1_000_000, "d51efbc3699f06b8"},
 		{"zipf(3)", 1_000_000, "1e3d2248100de472"},
 		{"zipf(1.000001)", 1_000_000, "463d4442cc1886b1"},
-		{"hot(10%: 90%)", 1000, "ae84bc6cc4da203b"},
+		{"hot(10%, 90%)", 1000, "ae84bc6cc4da203b"},
 		{"weights(5, 3, 1, 0.5)", 4, "234131553884e33c"},
 	} {
 		keys, s := NewKeys(c.n, mustPopularity(t, c.text)), stream(5)

@@ -10,8 +10,8 @@ import (
 //
 //	uniform           each as often as the others
 //	zipf(0.99)        key i (from 1) with probability proportional to i^-0.99
-//	hot(10%: 90%)     the first 10 % of the keys get 90 % of the draws, the others the rest; equal within both
-//	hot(1: 50%)       the first key gets half of the draws
+//	hot(10%, 90%)     the first 10 % of the keys get 90 % of the draws, the others the rest; equal within both
+//	hot(1, 50%)       the first key gets half of the draws
 //	weights(5, 3, 1)  three keys, with probability 5/9, 3/9 and 1/9
 //
 // The zero value is uniform.
@@ -33,7 +33,7 @@ const ExponentMax = 3
 
 const (
 	zipfForm    = "zipf(EXPONENT) with an exponent from 0 to 3"
-	hotForm     = "hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%)"
+	hotForm     = "hot(KEYS, SHARE), as in hot(10%, 90%) or hot(1, 50%)"
 	weightsForm = "weights(W, W, …) with a number of 0 or more for each key"
 
 	popularityForms = "uniform, " + zipfForm + ", " + hotForm + ", or " + weightsForm
@@ -72,7 +72,7 @@ func parseZipf(arg string) (p Popularity, ok bool, form string) {
 }
 
 func parseHot(args string) (p Popularity, ok bool, form string) {
-	keys, share, _ := strings.Cut(args, ":")
+	keys, share, _ := strings.Cut(args, ",")
 	keys = strings.TrimSpace(keys)
 	var h hotSet
 	var err, err2 error
@@ -121,9 +121,9 @@ func (p Popularity) String() string {
 		}
 		return "weights(" + strings.Join(all, ", ") + ")"
 	case p.hot != nil && p.hot.keys > 0:
-		return fmt.Sprintf("hot(%d: %s%%)", p.hot.keys, formatNumber(p.hot.draws))
+		return fmt.Sprintf("hot(%d, %s%%)", p.hot.keys, formatNumber(p.hot.draws))
 	case p.hot != nil:
-		return fmt.Sprintf("hot(%s%%: %s%%)", formatNumber(p.hot.percent), formatNumber(p.hot.draws))
+		return fmt.Sprintf("hot(%s%%, %s%%)", formatNumber(p.hot.percent), formatNumber(p.hot.draws))
 	case p.exponent == 0:
 		return "uniform"
 	}

@@ -22,9 +22,9 @@ func TestPopularitiesAreReadAndWritten(t *testing.T) {
 		" zipf( 0.99 ) ":        "zipf(0.99)",
 		"zipf(0)":               "uniform",
 		"zipf(3)":               "zipf(3)",
-		"hot(10%:90%)":          "hot(10%: 90%)",
-		"hot( 0.1% : 99.9% )":   "hot(0.1%: 99.9%)",
-		"hot(1: 50%)":           "hot(1: 50%)",
+		"hot(10%,90%)":          "hot(10%, 90%)",
+		"hot( 0.1% , 99.9% )":   "hot(0.1%, 99.9%)",
+		"hot(1, 50%)":           "hot(1, 50%)",
 		"weights(5,3, 1)":       "weights(5, 3, 1)",
 		"weights(0.5, 0, 1e30)": "weights(0.5, 0, 1e+30)",
 		"weights(1)":            "weights(1)",
@@ -45,14 +45,14 @@ func TestPopularitiesAreReadAndWritten(t *testing.T) {
 
 func TestPopularityErrorsSayWhatIsAccepted(t *testing.T) {
 	const zipf = "zipf(EXPONENT) with an exponent from 0 to 3"
-	const hot = "hot(KEYS: SHARE), as in hot(10%: 90%) or hot(1: 50%)"
+	const hot = "hot(KEYS, SHARE), as in hot(10%, 90%) or hot(1, 50%)"
 	const weights = "weights(W, W, …) with a number of 0 or more for each key"
 	const all = "uniform, " + zipf + ", " + hot + ", or " + weights
 	for text, accepted := range map[string]string{
 		"": all, "normal": all, "uniform(1)": all, "zipf": all, "zipf(1": all, "gauss(1)": all,
 		"zipf()": zipf, "zipf(-1)": zipf, "zipf(3.1)": zipf, "zipf(NaN)": zipf, "zipf(0x1p-1)": zipf, "zipf(1, 2)": zipf,
-		"hot()": hot, "hot(10%)": hot, "hot(10%: 90)": hot, "hot(0%: 90%)": hot, "hot(0: 90%)": hot, "hot(-1: 90%)": hot,
-		"hot(10%: 101%)": hot, "hot(1.5: 9%)": hot,
+		"hot()": hot, "hot(10%)": hot, "hot(10%, 90)": hot, "hot(0%, 90%)": hot, "hot(0, 90%)": hot, "hot(-1, 90%)": hot,
+		"hot(10%, 101%)": hot, "hot(1.5, 9%)": hot,
 		"weights()": weights, "weights(1, )": weights, "weights(1, -1)": weights, "weights(x)": weights,
 		"weights(0, 0)":         weights + ", not all 0",
 		"weights(1e300, 1e300)": weights + ", not all 0",
@@ -72,7 +72,7 @@ func TestPopularityMustFitTheKeys(t *testing.T) {
 	}{
 		{"uniform", 0, "keys is 0; accepted is 1 or more"},
 		{"weights(1, 2)", 3, "popularity is weights(1, 2); accepted is a weight for each key, and there are 3"},
-		{"hot(4: 50%)", 3, "popularity is hot(4: 50%); accepted is as many hot keys as there are keys, 3, or fewer"},
+		{"hot(4, 50%)", 3, "popularity is hot(4, 50%); accepted is as many hot keys as there are keys, 3, or fewer"},
 	} {
 		p := mustPopularity(t, c.text)
 		if err := p.CheckKeys(c.n); err == nil || err.Error() != c.want {
@@ -87,7 +87,7 @@ func TestPopularityMustFitTheKeys(t *testing.T) {
 			NewKeys(c.n, p)
 		}()
 	}
-	if err := mustPopularity(t, "hot(3: 50%)").CheckKeys(3); err != nil {
+	if err := mustPopularity(t, "hot(3, 50%)").CheckKeys(3); err != nil {
 		t.Error(err)
 	}
 }
@@ -148,13 +148,13 @@ func TestHotSetHasItsShare(t *testing.T) {
 		n, hot int
 		share  float64
 	}{
-		{"hot(10%: 90%)", 1000, 100, 0.9},
-		{"hot(1: 50%)", 11, 1, 0.5},
-		{"hot(0.001%: 50%)", 100, 1, 0.5}, // at least one key
-		{"hot(50%: 0%)", 4, 2, 0},
-		{"hot(50%: 100%)", 4, 2, 1},
-		{"hot(100%: 10%)", 4, 4, 1}, // there is no other key
-		{"hot(4: 10%)", 4, 4, 1},
+		{"hot(10%, 90%)", 1000, 100, 0.9},
+		{"hot(1, 50%)", 11, 1, 0.5},
+		{"hot(0.001%, 50%)", 100, 1, 0.5}, // at least one key
+		{"hot(50%, 0%)", 4, 2, 0},
+		{"hot(50%, 100%)", 4, 2, 1},
+		{"hot(100%, 10%)", 4, 4, 1}, // there is no other key
+		{"hot(4, 10%)", 4, 4, 1},
 	} {
 		counts := countKeys(c.n, 100_000, mustPopularity(t, c.text))
 		want := make([]float64, c.n)
@@ -209,7 +209,7 @@ func TestAliasTableHoldsTheWeights(t *testing.T) {
 }
 
 func FuzzParsePopularity(f *testing.F) {
-	for _, text := range []string{"uniform", "zipf(0.99)", "hot(10%: 90%)", "hot(1: 5%)", "weights(1, 2, 3)", "weights(" + strings.Repeat("0,", 20) + "1)"} {
+	for _, text := range []string{"uniform", "zipf(0.99)", "hot(10%, 90%)", "hot(1, 5%)", "weights(1, 2, 3)", "weights(" + strings.Repeat("0,", 20) + "1)"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -231,7 +231,7 @@ func FuzzParsePopularity(f *testing.F) {
 }
 
 func BenchmarkKeysSteadyDraw(b *testing.B) {
-	for _, text := range []string{"uniform", "zipf(0.5)", "zipf(0.99)", "zipf(1)", "zipf(1.5)", "hot(10%: 90%)"} {
+	for _, text := range []string{"uniform", "zipf(0.5)", "zipf(0.99)", "zipf(1)", "zipf(1.5)", "hot(10%, 90%)"} {
 		b.Run(text, func(b *testing.B) { benchmarkKeys(b, mustPopularity(b, text)) })
 	}
 	b.Run("weights", func(b *testing.B) {

@@ -4,116 +4,135 @@ import (
 	"context"
 	"time"
 
+	"stampede/model/fleet"
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
 	"stampede/sim"
 )
 
-// read is one read at a time; it is reused for the next.
+// read is one read at a time; it is reused for the next. Only a read in
+// progress needs one: a fleet is mostly idle.
 type read struct {
+	*fleet.Request
 	world *world
 	app   *app
-	work  observe.Work
-	ctx   context.Context // carries work
-	run   func()          // get, made once
-	after func()          // what the client does next
+	begin time.Duration
+	ctx   context.Context // carries the work
+	by    *worker         // nil for a read of an open stream
+	known bool            // its start is recorded
 }
 
-func (w *world) newRead(after func(*read)) *read {
-	r := &read{world: w}
-	r.ctx = observe.WithWork(context.Background(), &r.work)
-	r.run = r.get
-	r.after = func() { after(r) }
+// newRead returns a read that begins now.
+func (w *world) newRead(by *worker) *read {
+	var r *read
+	if n := len(w.idle); n > 0 {
+		r = w.idle[n-1]
+		w.idle = w.idle[:n-1]
+	} else {
+		r = &read{Request: fleet.NewRequest("read"), world: w}
+		r.ctx = observe.WithWork(context.Background(), &r.Work)
+		r.Serve, r.Lost = r.get, r.done
+	}
+	r.begin, r.by = w.sim.Now(), by
 	return r
 }
 
-// start begins a read of a key in a process.
-func (r *read) start(a *app, key int) {
-	r.app = a
-	r.work = observe.Work{Process: a.Index(), Key: int32(key)}
-	a.Start("read", r.run)
+// start asks the process that stands in for process i. What the read waits for a
+// slot, or for a paused process, is part of its latency.
+func (r *read) start(i, key int, load observe.LoadScript) {
+	w := r.world
+	r.Work = observe.Work{Process: observe.NoOne, Key: int32(key), Load: load}
+	if r.app = w.upFrom(i); r.app == nil {
+		w.recorder.StartRead(r.begin, &r.Work)
+		w.recorder.EndRead(r.begin, &r.Work, observe.Error, 0, -1)
+		r.done()
+		return
+	}
+	r.Work.Process, r.known = r.app.Index(), false
+	if !r.app.Accept(r.Request) {
+		r.record()
+	}
+}
+
+// record records the start: by the task that serves the read, so that it stands
+// where its first command does, or before, if it must wait for one.
+func (r *read) record() {
+	r.known = true
+	r.world.recorder.StartRead(r.begin, &r.Work)
 }
 
 func (r *read) get() {
 	w := r.world
-	begin := w.sim.Now()
-	w.recorder.StartRead(begin, &r.work)
-	v, err := r.app.strategy.Get(r.ctx, w.keys[r.work.Key])
+	if !r.known {
+		r.record()
+	}
+	v, err := r.app.strategy.Get(r.ctx, w.keys[r.Work.Key])
 	now := w.sim.Now()
-	w.recorder.EndRead(now, &r.work, observe.ClassOf(v, err), now-begin, observe.AgeOf(now, v, err))
-	r.after()
+	r.Work.Served = observe.WritesBefore(v)
+	w.recorder.EndRead(now, &r.Work, observe.ClassOf(v, err), now-r.begin, observe.AgeOf(now, v, err))
+	r.done()
 }
 
-// worker is a client of the closed population. While it thinks it is an event,
-// not a task.
-type worker struct {
-	read         *read
-	app          *app
-	think        *workload.Duration
+// done lets the client go on.
+func (r *read) done() {
+	if r.by != nil {
+		r.by.pause(r.app == nil)
+	}
+	r.world.idle = append(r.world.idle, r)
+}
+
+// workers is a closed population.
+type workers struct {
+	world        *world
+	think        workload.Duration
+	first        int // key
+	draw         *workload.Keys
+	until        time.Duration
 	keys, pauses *sim.Rand
 }
 
-// startWorkers starts the population; all begin to read at once.
-func (w *world) startWorkers(c *scenario.Closed) {
-	keys, pauses := w.sim.Rand("workers", "keys"), w.sim.Rand("workers", "think time")
-	for i := range c.Workers {
-		k := &worker{app: w.apps[i%len(w.apps)], think: &c.Think, keys: keys, pauses: pauses}
-		k.read = w.newRead(func(*read) { k.pause() })
-		w.sim.Schedule(0, sim.Client, k)
+// worker is a client of the population. While it thinks it is an event, not a
+// task.
+type worker struct {
+	*workers
+	process int
+}
+
+// startWorkers starts the population of a part of the arrivals, over the length
+// of its ramp.
+func (w *world) startWorkers(p scenario.Part) {
+	owner := p.Owner("workers")
+	all := &workers{
+		world: w, think: p.Closed.Think, first: p.First, draw: workload.NewKeys(p.Keys, p.Popularity), until: w.duration,
+		keys: w.sim.Rand(owner, "keys"), pauses: w.sim.Rand(owner, "think time"),
+	}
+	if p.Until > 0 {
+		all.until = min(all.until, p.Until)
+	}
+	population := make([]worker, p.Closed.Workers)
+	for i := range population {
+		population[i] = worker{all, i % len(w.apps)}
+		w.sim.Schedule(p.From+p.Closed.Begin(i), sim.Client, &population[i])
 	}
 }
 
 // Handle ends the worker's pause: it reads.
 func (k *worker) Handle() {
-	w := k.read.world
-	if w.sim.Now() < w.duration {
-		k.read.start(k.app, w.draw.Draw(k.keys))
+	if w := k.world; w.sim.Now() < k.until {
+		w.newRead(k).start(k.process, k.first+k.draw.Draw(k.keys), observe.LoadScript{})
 	}
 }
 
-func (k *worker) pause() {
-	w := k.read.world
-	w.sim.Schedule(w.sim.Now()+k.think.Draw(k.pauses), sim.Client, k)
-}
+// refusedPause is how long a worker thinks at least after a read for which no
+// process was there: otherwise it might ask for ever at one instant.
+const refusedPause = time.Millisecond
 
-// poisson is the open stream of reads.
-type poisson struct {
-	world    *world
-	gap      workload.Duration
-	random   *sim.Rand
-	idle     []*read
-	arrivals int
-}
-
-func (w *world) startPoisson(p *scenario.Poisson) {
-	s := &poisson{
-		world:  w,
-		gap:    workload.Exponential(time.Duration(float64(time.Second) / float64(p.Rate))),
-		random: w.sim.Rand("poisson", "arrivals"),
+func (k *worker) pause(refused bool) {
+	w := k.world
+	think := k.think.Draw(k.pauses)
+	if refused {
+		think = max(think, refusedPause)
 	}
-	s.next()
-}
-
-func (s *poisson) next() {
-	w := s.world
-	if at := w.sim.Now() + s.gap.Draw(s.random); at < w.duration {
-		w.sim.Schedule(at, sim.Client, s)
-	}
-}
-
-// Handle begins a read: the processes take turns.
-func (s *poisson) Handle() {
-	w := s.world
-	var r *read
-	if n := len(s.idle); n > 0 {
-		r = s.idle[n-1]
-		s.idle = s.idle[:n-1]
-	} else {
-		r = w.newRead(func(r *read) { s.idle = append(s.idle, r) })
-	}
-	a := w.apps[s.arrivals%len(w.apps)]
-	s.arrivals++
-	r.start(a, w.draw.Draw(s.random))
-	s.next()
+	w.sim.Schedule(w.sim.Now()+think, sim.Client, k)
 }

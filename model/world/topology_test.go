@@ -13,8 +13,6 @@ import (
 	"stampede/strategies"
 )
 
-const ms = time.Millisecond
-
 func config(t *testing.T, name, strategy string, seed uint64) world.Config {
 	t.Helper()
 	sc, err := scenario.Load(name)
@@ -30,7 +28,7 @@ func config(t *testing.T, name, strategy string, seed uint64) world.Config {
 	return c
 }
 
-func run(t *testing.T, c world.Config) (observe.Result, string) {
+func play(t *testing.T, c world.Config) (observe.Result, string) {
 	t.Helper()
 	summary := observe.NewSummary(100*ms, 0)
 	var digest observe.Digest
@@ -61,8 +59,8 @@ func TestReadsGoOnAfterAFailover(t *testing.T) {
 				f.At(2500*ms, func() { f.Redis().Crash(0) })
 				f.At(3500*ms, func() { f.Redis().Restart(0, true) })
 			}
-			r, digest := run(t, c)
-			if _, again := run(t, c); again != digest {
+			r, digest := play(t, c)
+			if _, again := play(t, c); again != digest {
 				t.Errorf("digests %s and %s of one seed", digest, again)
 			}
 			if r.Redis.Failovers != 1 || r.Errors == 0 || r.Unfinished != 0 {
@@ -87,7 +85,7 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 		f.At(700*ms, func() { f.Partition([]int{0}, []int{0}) })
 		f.At(3000*ms, func() { f.Heal([]int{0}, []int{0}) })
 	}
-	r, _ := run(t, c)
+	r, _ := play(t, c)
 	if r.ExpiryCauses["failover"] != 1 || r.Redis.Failovers != 1 {
 		t.Errorf("causes of absences: %v after %d failovers", r.ExpiryCauses, r.Redis.Failovers)
 	}
@@ -97,10 +95,10 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 // notice.
 func TestAClusterServesAsOneServerDoes(t *testing.T) {
 	c := config(t, "hundred-keys", "lock", 1)
-	alone, _ := run(t, c)
+	alone, _ := play(t, c)
 	c.Topology = redis.Topology{Cluster: true, Shards: 3}
 	c.Client.Redirects = 3
-	cluster, _ := run(t, c)
+	cluster, _ := play(t, c)
 	if cluster.Errors != 0 || cluster.Redis.Refused != 0 {
 		t.Errorf("%d errors, %d commands refused", cluster.Errors, cluster.Redis.Refused)
 	}

@@ -1,7 +1,7 @@
 package world
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"time"
 
@@ -42,11 +42,14 @@ func Run(c Config, sinks ...observe.Sink) error {
 		return err
 	}
 	defer w.sim.Close()
-	w.start()
-	if err := w.sim.Run(w.duration); err != nil {
+	if err := w.start(); err != nil {
 		return err
 	}
-	return w.sim.Run(w.duration + drainLimit)
+	err = w.sim.Run(w.duration)
+	if err == nil {
+		err = w.sim.Run(w.duration + drainLimit)
+	}
+	return cmp.Or(w.stream.close(), err)
 }
 
 // world is the modelled world of one run.
@@ -56,17 +59,15 @@ type world struct {
 	servers  *redis.Deployment
 	origin   *origin.Origin
 	apps     []*app
+	detours  int // requests for a process that takes none
+	preset   strategies.Preset
+	idle     []*read
+	writes   *sim.Rand // how long their steps take
 	keys     []string
-	draw     *workload.Keys
+	stream   *stream // nil if no arrivals are open
 	duration time.Duration
 	scenario scenario.Scenario
 	options  strategies.Options
-}
-
-// app is an application process with its strategy.
-type app struct {
-	*fleet.Process
-	strategy strategies.Strategy
 }
 
 func build(c Config, sinks []observe.Sink) (*world, error) {
@@ -77,54 +78,56 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		}
 	}
 	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt})
-	r := observe.NewRecorder(sc.Keys, sinks...)
 	w := &world{
-		sim: s, recorder: r,
-		servers:  redis.NewDeployment(s, r, redis.Options{Service: sc.Redis.Service}, c.Topology),
-		origin:   origin.New(s, r, sc.Origin.Recompute, sc.Origin.Connections),
+		sim:      s,
+		writes:   s.Rand("writes", "lengths"),
+		preset:   c.Strategy,
 		keys:     workload.KeyNames(sc.Keys),
-		draw:     workload.NewKeys(sc.Keys, sc.Popularity),
 		duration: time.Duration(sc.Duration),
 		scenario: sc,
 		options:  sc.Options(),
 	}
-	net := fleet.Network{Servers: w.servers, Delays: network.Delays(sc.Network), Options: c.Client}
+	troubles := newTroubles(w, c.Seed)
+	if troubles.listens() {
+		sinks = append(sinks[:len(sinks):len(sinks)], troubles)
+	}
+	w.recorder = observe.NewRecorder(sc.Keys, sinks...)
+	w.servers = redis.NewDeployment(s, w.recorder, redis.Options{Service: sc.Redis.Service}, c.Topology)
+	w.origin = origin.New(s, w.recorder, originOptions(sc))
+	backends := fleet.Backends{
+		Servers: w.servers, Delays: network.Delays(sc.Network), Client: c.Client,
+		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
+	}
 	for i := range sc.Processes {
-		p := fleet.NewProcess(s, r, net, i, fmt.Sprintf("process-%d", i+1))
-		strategy, err := c.Strategy.New(p, w.load, w.options)
-		if err != nil {
+		a := &app{Process: fleet.NewProcess(s, w.recorder, backends, sc.Slots, i, fmt.Sprintf("process-%d", i+1))}
+		if err := w.renew(a); err != nil {
 			return nil, err
 		}
-		w.apps = append(w.apps, &app{p, strategy})
+		w.apps = append(w.apps, a)
 	}
+	troubles.schedule()
 	if c.Faults != nil {
 		c.Faults(&Faults{w})
 	}
 	return w, nil
 }
 
-func (w *world) load(ctx context.Context, _ string) ([]byte, error) {
-	return w.origin.Load(ctx, observe.WorkOf(ctx))
-}
-
-// start fills a warm cache and sets the arrivals going.
-func (w *world) start() {
-	if w.scenario.Start == scenario.Warm {
+// start fills a warm cache and sets the traffic going.
+func (w *world) start() error {
+	if w.scenario.Start != scenario.Cold {
 		w.fill()
 	}
-	if closed := w.scenario.Arrivals.Closed; closed != nil {
-		w.startWorkers(closed)
-		return
+	w.startClients()
+	for _, p := range w.scenario.Parts() {
+		if p.Closed != nil {
+			w.startWorkers(p)
+		}
 	}
-	w.startPoisson(w.scenario.Arrivals.Poisson)
-}
-
-// fill writes an entry of every key, as a load just finished would.
-func (w *world) fill() {
-	cache := strategies.Cache{Env: w.apps[0], Options: w.options}
-	took := w.scenario.Origin.Recompute.Mean()
-	for i, key := range w.keys {
-		e := strategies.Entry{Data: observe.Payload{Version: 1}.Encode(), Delta: took}
-		w.servers.Fill(&observe.Work{Key: int32(i)}, key, e.Encode(), cache.TTL())
+	if err := w.startStream(); err != nil {
+		return err
 	}
+	if writes := w.scenario.Writes; writes != nil && writes.Rate > 0 {
+		w.startWrites(writes)
+	}
+	return nil
 }

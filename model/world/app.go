@@ -1,0 +1,52 @@
+package world
+
+import (
+	"stampede/model/fleet"
+	"stampede/strategies"
+)
+
+// app is an application process with its strategy.
+type app struct {
+	*fleet.Process
+	strategy strategies.Strategy
+}
+
+// renew gives the process a strategy that knows nothing of what was before.
+func (w *world) renew(a *app) error {
+	s, err := w.preset.New(a.Process, a.Load, w.options)
+	a.strategy = s
+	return err
+}
+
+// restart ends a crash.
+func (w *world) restart(a *app) {
+	if !a.Restart() {
+		return
+	}
+	if err := w.renew(a); err != nil {
+		panic("world: restart: " + err.Error()) // it was made before
+	}
+}
+
+// upFrom returns the process that serves in place of process i: itself, or else
+// one of the others that take requests, which share what it cannot; nil if none
+// does.
+func (w *world) upFrom(i int) *app {
+	if a := w.apps[i]; a.Up() {
+		return a
+	}
+	n := len(w.apps)
+	if n > 1 {
+		i = (i + 1 + w.detours%(n-1)) % n
+		w.detours++
+	}
+	for range n {
+		if a := w.apps[i]; a.Up() {
+			return a
+		}
+		if i++; i == n {
+			i = 0
+		}
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package world
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/props"
+	"stampede/strategies"
+)
+
+// BenchmarkHitSteady is a read of a hot key that hits, end to end: strategy,
+// network, server, and the sinks of every run. An operation is a read.
+func BenchmarkHitSteady(b *testing.B) {
+	for _, strategy := range []string{"naive", "xfetch"} {
+		for _, rtt := range []string{"constant", "exponential"} {
+			b.Run(fmt.Sprintf("%s/rtt=%s", strategy, rtt), func(b *testing.B) {
+				hits(b, strategy, rtt == "constant")
+			})
+		}
+	}
+}
+
+func hits(b *testing.B, strategy string, constant bool) {
+	s, err := scenario.Load("hot-key")
+	if err != nil {
+		b.Fatal(err)
+	}
+	set := []string{"duration=10000h", "bucket=1h", "ttl=10000h", "start=warm"}
+	if constant {
+		set = append(set, "rtt=1ms")
+	}
+	for _, assignment := range set {
+		if err := s.Set(assignment); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var preset strategies.Preset
+	for _, p := range strategies.All() {
+		if p.Name == strategy {
+			preset = p
+		}
+	}
+	summary := observe.NewSummary(time.Duration(s.Bucket), 0)
+	timeline := observe.NewTimelineSink(time.Duration(s.Duration), time.Duration(s.Bucket))
+	w, err := build(
+		Config{Scenario: s, Strategy: preset, Seed: 1},
+		[]observe.Sink{summary, timeline, props.NewWatch(preset.Choices), new(observe.Digest)},
+	)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.sim.Close()
+	if err := w.start(); err != nil {
+		b.Fatal(err)
+	}
+	if err := w.sim.Run(time.Second); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	begin := w.sim.Now()
+	before := summary.Result().Reads
+	// A hundred workers read every 6 ms: 60 µs of virtual time is a read.
+	if err := w.sim.Run(begin + time.Duration(b.N)*60*time.Microsecond); err != nil {
+		b.Fatal(err)
+	}
+	b.StopTimer()
+	reads := summary.Result().Reads - before
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(reads), "ns/read")
+}

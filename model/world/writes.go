@@ -1,0 +1,123 @@
+package world
+
+import (
+	"context"
+	"time"
+
+	"stampede/model/fleet"
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/model/workload"
+	"stampede/sim"
+)
+
+// write is a write to the origin, with what it does to the cache. It belongs to
+// no strategy: it is what the application does beside it.
+type write struct {
+	*fleet.Request
+	world *world
+	app   *app
+	how   scenario.Writes
+	value bool // it has a new value; otherwise it is an invalidation only
+	begin time.Duration
+	ctx   context.Context // carries the work
+}
+
+// startWrite begins a write of a key, now, by the process that stands in for
+// process i; without one it does not happen. One that has no value only does to
+// the cache what a write does.
+func (w *world) startWrite(i, key int, how scenario.Writes, value bool) {
+	a := w.upFrom(i)
+	if a == nil {
+		return
+	}
+	x := &write{Request: fleet.NewRequest("write"), world: w, app: a, how: how, value: value, begin: w.sim.Now()}
+	x.Work = observe.Work{Process: a.Index(), Key: int32(key)}
+	x.ctx = observe.WithWork(context.Background(), &x.Work)
+	x.Serve, x.Lost = x.serve, func() {}
+	w.recorder.StartWrite(x.begin, &x.Work)
+	a.Accept(x.Request)
+}
+
+func (x *write) serve() {
+	err := x.steps()
+	now := x.world.sim.Now()
+	x.world.recorder.EndWrite(now, &x.Work, now-x.begin, err != nil)
+}
+
+func (x *write) steps() error {
+	if !x.value {
+		return x.toCache()
+	}
+	steps := [2]func() error{x.toOrigin, x.toCache}
+	if x.how.Order == scenario.CacheFirst {
+		steps[0], steps[1] = steps[1], steps[0]
+	}
+	if err := steps[0](); err != nil {
+		return err
+	}
+	x.sleep(&x.how.Gap)
+	return steps[1]()
+}
+
+func (x *write) toOrigin() error {
+	x.sleep(&x.how.Took)
+	_, err := x.world.origin.Write(&x.Work)
+	return err
+}
+
+func (x *write) toCache() error {
+	w := x.world
+	key := w.keys[x.Work.Key]
+	switch x.how.Then {
+	case scenario.Invalidate:
+		_, err := x.app.Redis().Delete(x.ctx, key)
+		return err
+	case scenario.WriteThrough:
+		version := w.origin.Version(x.Work.Key)
+		if x.how.Order == scenario.CacheFirst {
+			version++
+		}
+		return x.app.Redis().Set(x.ctx, key, w.entry(version, w.sim.Now()), w.options.TTL)
+	}
+	return nil
+}
+
+func (x *write) sleep(d *workload.Duration) {
+	if pause := d.Draw(x.world.writes); pause > 0 {
+		_ = x.app.Sleep(x.ctx, pause) // nothing ends its context
+	}
+}
+
+// writing is the stream of writes.
+type writing struct {
+	world  *world
+	gap    workload.Duration
+	random *sim.Rand
+	draw   *workload.Keys
+	count  int
+}
+
+func (w *world) startWrites(how *scenario.Writes) {
+	s := &writing{
+		world: w, gap: workload.Exponential(time.Duration(float64(time.Second) / float64(how.Rate))),
+		random: w.sim.Rand("writes", "arrivals"), draw: workload.NewKeys(w.scenario.Keys, w.scenario.Popularity),
+	}
+	s.next()
+}
+
+func (s *writing) next() {
+	w := s.world
+	if at := w.sim.Now() + s.gap.Draw(s.random); at < w.duration {
+		w.sim.Schedule(at, sim.Client, s)
+	}
+}
+
+// Handle begins a write: the processes take turns.
+func (s *writing) Handle() {
+	w := s.world
+	i := s.count % len(w.apps)
+	s.count++
+	w.startWrite(i, s.draw.Draw(s.random), *w.scenario.Writes, true)
+	s.next()
+}
