@@ -7,7 +7,6 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
-	"stampede/props"
 	"stampede/strategies"
 )
 
@@ -47,7 +46,7 @@ func hits(b *testing.B, strategy string, constant bool) {
 	timeline := observe.NewTimelineSink(time.Duration(s.Duration), time.Duration(s.Bucket))
 	w, err := build(
 		Config{Scenario: s, Strategy: preset, Seed: 1},
-		[]observe.Sink{summary, timeline, props.NewWatch(preset.Choices), new(observe.Digest)},
+		[]observe.Sink{summary, timeline, new(observe.Digest)},
 	)
 	if err != nil {
 		b.Fatal(err)
