@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +13,8 @@ import (
 	"stampede/internal/near"
 	"stampede/model/scenario"
 	"stampede/plots"
+	"stampede/strategies"
+	"stampede/study"
 )
 
 // runFlags say what to run and how to show it; run and compare share them.
@@ -19,6 +23,7 @@ type runFlags struct {
 	scenario    string
 	variant     string
 	set         []string
+	parts       string
 	strategy    string
 	redis       string
 	allowRemote bool
@@ -31,6 +36,7 @@ func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
 	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	flags.StringVar(&f.parts, "parts", "", "a file with parts of a scenario to use in place of its own (simulate calibrate writes one)")
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
 	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
@@ -69,7 +75,15 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 	if err != nil {
 		return s, err
 	}
-	for _, assignment := range f.set {
+	assignments := f.set
+	if f.parts != "" {
+		parts, err := scenario.LoadParts(f.parts)
+		if err != nil {
+			return s, err
+		}
+		assignments = slices.Concat(parts, f.set)
+	}
+	for _, assignment := range assignments {
 		if err := s.Set(assignment); err != nil {
 			return s, err
 		}
@@ -77,11 +91,41 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 	return s, s.Validate()
 }
 
+// prepare returns the scenario and the strategies that the flags name, and warns of
+// what is odd about the scenario.
+func (f *runFlags) prepare(warnings io.Writer) (sc scenario.Scenario, presets []strategies.Preset, err error) {
+	if err := f.check(); err != nil {
+		return sc, nil, err
+	}
+	// A slip in a strategy's name comes before one in the scenario.
+	if f.strategy != "" {
+		if _, err := study.Strategies(f.strategy); err != nil {
+			return sc, nil, fmt.Errorf("--strategy: %w", err)
+		}
+	}
+	if sc, err = f.load(); err != nil {
+		return sc, nil, err
+	}
+	if f.strategy == "" {
+		f.strategy = cmp.Or(string(sc.Strategy), "naive")
+	}
+	if presets, err = study.Strategies(f.strategy); err != nil {
+		return sc, nil, err
+	}
+	for _, warning := range sc.Warnings() {
+		fmt.Fprintf(warnings, "simulate: warning: %s\n", warning)
+	}
+	return sc, presets, nil
+}
+
 // repeat returns the command that makes the same run again.
 func (f *runFlags) repeat(command string) string {
 	words := []string{"simulate", command, "--scenario", f.scenario}
 	if f.variant != "" {
 		words = append(words, "--variant", f.variant)
+	}
+	if f.parts != "" {
+		words = append(words, "--parts", f.parts)
 	}
 	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
 	for _, assignment := range f.set {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,7 +35,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), listCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), pairCommand(), calibrateCommand(), replayCommand(), listCommand())
 	return root
 }
 
@@ -89,28 +88,9 @@ func compareCommand() *cobra.Command {
 
 // execute runs what the flags say, writes the outcomes, and draws them.
 func execute(c *cobra.Command, f runFlags, command string, write writer) error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	// A slip in a strategy's name comes before one in the scenario.
-	if f.strategy != "" {
-		if _, err := study.Strategies(f.strategy); err != nil {
-			return fmt.Errorf("--strategy: %w", err)
-		}
-	}
-	sc, err := f.load()
+	sc, presets, err := f.prepare(c.ErrOrStderr())
 	if err != nil {
 		return err
-	}
-	if f.strategy == "" {
-		f.strategy = cmp.Or(string(sc.Strategy), "naive")
-	}
-	presets, err := study.Strategies(f.strategy)
-	if err != nil {
-		return err
-	}
-	for _, warning := range sc.Warnings() {
-		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
 	}
 	var outcomes []study.Outcome
 	var cut error
