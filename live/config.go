@@ -42,6 +42,8 @@ type Info struct {
 var (
 	// ErrServer says that Config.Redis names no server that may be used.
 	ErrServer = errors.New("not a server to run on")
+	// ErrModelOnly says that the scenario has parts that only the model can do.
+	ErrModelOnly = errors.New("a scenario for the model")
 	// ErrUnavailable says that the server did not answer, at the start or
 	// during the run.
 	ErrUnavailable = errors.New("the server is not available")

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,9 @@ type origin struct {
 func newOrigin(r *recorder, s scenario.Origin, random *stream) *origin {
 	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random}
 }
+
+// errScript is the error of a load that a scripted client lets fail.
+var errScript = errors.New("the load failed, as the scenario says")
 
 // nextVersion returns a version that no entry of the run has.
 func (o *origin) nextVersion() uint64 { return o.versions.Add(1) }
@@ -65,6 +69,9 @@ func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
 	o.admit(l)
 	select {
 	case <-l.done:
+		if w.Load.Fails {
+			return nil, errScript
+		}
 		return l.value.Encode(), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -88,7 +95,11 @@ func (o *origin) admit(l *load) {
 func (o *origin) start(l *load) {
 	l.value = observe.Payload{Version: o.nextVersion(), ReadAt: o.recorder.now()}
 	o.emit(l, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
-	time.AfterFunc(o.latency.Draw(o.random), func() { o.deliver(l) })
+	takes := o.latency.Draw(o.random)
+	if script := l.work.Load; script.Takes > 0 {
+		takes = script.Takes
+	}
+	time.AfterFunc(takes, func() { o.deliver(l) })
 }
 
 // deliver ends a load and passes its connection on.

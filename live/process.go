@@ -39,7 +39,7 @@ func (r *run) newProcess(i int) *process {
 		recorder: r.recorder, index: int32(i), clients: openClients,
 		random: r.random(fmt.Sprintf("process-%d", i+1), "strategy"),
 	}
-	if !r.scenario.Open() {
+	if s := r.scenario; !s.Open() && len(s.Clients) == 0 {
 		n := r.scenario.Processes
 		p.clients = (r.scenario.Workers() + n - 1) / n
 	}

@@ -9,14 +9,15 @@ import (
 	"stampede/model/workload"
 )
 
-// arrive starts the reads of the scenario until ctx is done, and returns once
-// they all have their answers.
+// arrive starts the reads of the scenario, or those until ctx is done, and returns
+// once they all have their answers.
 func (r *run) arrive(ctx context.Context) {
 	for _, p := range r.scenario.Parts() {
 		if p.Closed != nil {
 			r.work(ctx, p)
 		}
 	}
+	r.clients(ctx)
 	r.stream(ctx)
 	r.reads.Wait()
 }
@@ -26,10 +27,14 @@ func (r *run) work(ctx context.Context, part scenario.Part) {
 	c, owner := part.Closed, part.Owner("workers")
 	keys, pauses := r.random(owner, "keys"), r.random(owner, "think time")
 	draw := workload.NewKeys(part.Keys, part.Popularity)
+	until := time.Duration(r.scenario.Duration)
+	if part.Until > 0 {
+		until = min(until, part.Until)
+	}
 	for i := range c.Workers {
 		p := r.processes[i%len(r.processes)]
 		r.reads.Go(func() {
-			ctx, cancel := r.until(ctx, part.Until)
+			ctx, cancel := context.WithTimeout(ctx, until-r.recorder.now())
 			defer cancel()
 			// The errors of Sleep are those of ctx, which the loop asks for.
 			_ = p.Sleep(ctx, part.From+c.Begin(i))
@@ -39,14 +44,6 @@ func (r *run) work(ctx context.Context, part scenario.Part) {
 			}
 		})
 	}
-}
-
-// until bounds ctx by an instant of the run, if it is not 0.
-func (r *run) until(ctx context.Context, at time.Duration) (context.Context, context.CancelFunc) {
-	if at == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, at-r.recorder.now())
 }
 
 // stream starts the reads of the open arrivals. Their instants are fixed ahead,
@@ -66,10 +63,15 @@ func (r *run) stream(ctx context.Context) {
 // read is one read by a process. What it waited for since it was due is part of
 // its latency.
 func (r *run) read(p *process, key int, due time.Duration) {
-	w := &observe.Work{Process: p.index, Key: int32(key)}
-	rec := r.recorder
+	r.readWith(r.life, p, due, observe.Work{Key: int32(key)})
+}
+
+// readWith is a read that ends with its context.
+func (r *run) readWith(ctx context.Context, p *process, due time.Duration, work observe.Work) {
+	w, rec := &work, r.recorder
+	w.Process = p.index
 	rec.do(func() { rec.events.StartRead(rec.at, w) })
-	v, err := p.strategy.Get(observe.WithWork(r.life, w), r.keys[key])
+	v, err := p.strategy.Get(observe.WithWork(ctx, w), r.keys[w.Key])
 	rec.do(func() {
 		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))
 	})

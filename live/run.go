@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,10 @@ import (
 func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 	if err := c.Scenario.Validate(); err != nil {
 		return Info{}, err
+	}
+	if parts := c.Scenario.LiveProblems(); parts != nil {
+		return Info{}, &failure{ErrModelOnly, fmt.Sprintf("%s: a run in wall-clock time has no %s; accepted is a scenario without, or virtual time",
+			c.Scenario.Name, strings.Join(parts, ", "))}
 	}
 	s, err := openServer(ctx, c)
 	if err != nil {

@@ -77,9 +77,6 @@ func TestForeignDeletesAreCountedFromTheAnswer(t *testing.T) {
 		for _, strategy := range []string{"lock-plain-del", "lock"} {
 			t.Run(strategy, func(t *testing.T) {
 				r := play(t, address, strategy, hotKey(t, "recompute=150ms", "lock-ttl=100ms"))
-				if r.MaxConcurrentRecomputes < 2 {
-					t.Errorf("no lock was outlived: %d recomputes at once", r.MaxConcurrentRecomputes)
-				}
 				if got, want := r.ForeignDeletes > 0, strategy == "lock-plain-del"; got != want {
 					t.Errorf("%d foreign deletes", r.ForeignDeletes)
 				}

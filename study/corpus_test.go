@@ -20,7 +20,7 @@ func TestTheCorpusShowsItsBugs(t *testing.T) {
 		for _, v := range sc.Variants {
 			t.Run(path.Join(sc.Name, v.Name), func(t *testing.T) {
 				t.Parallel()
-				for seed := range uint64(3) {
+				for seed := range uint64(2) {
 					requireShows(t, sc, v.Name, seed+1)
 				}
 			})

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"stampede/internal/near"
 	"stampede/model/scenario"
@@ -35,15 +36,20 @@ func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
-	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
-	flags.StringVar(&f.parts, "parts", "", "a file with parts of a scenario to use in place of its own (simulate calibrate writes one)")
+	f.registerScenario(flags)
 	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
 	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
-	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
+}
+
+// registerScenario registers what changes a scenario.
+func (f *runFlags) registerScenario(flags *pflag.FlagSet) {
+	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	flags.StringVar(&f.parts, "parts", "", "a file with parts of a scenario to use in place of its own (simulate calibrate writes one)")
+	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 }
 
 var formats = []string{"text", "json", "csv"}
@@ -75,20 +81,25 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 	if err != nil {
 		return s, err
 	}
+	return s, f.apply(&s)
+}
+
+// apply makes the settings of the command line.
+func (f *runFlags) apply(s *scenario.Scenario) error {
 	assignments := f.set
 	if f.parts != "" {
 		parts, err := scenario.LoadParts(f.parts)
 		if err != nil {
-			return s, err
+			return err
 		}
 		assignments = slices.Concat(parts, f.set)
 	}
 	for _, assignment := range assignments {
 		if err := s.Set(assignment); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, s.Validate()
+	return s.Validate()
 }
 
 // prepare returns the scenario and the strategies that the flags name, and warns of

@@ -49,6 +49,14 @@ var errBroken = errors.New("a promised invariant or an expectation is broken")
 // environmentError is a failure of what the command stands on.
 type environmentError struct{ error }
 
+// asEnvironment marks an error, if it is one, as a failure of the environment.
+func asEnvironment(err error) error {
+	if err == nil {
+		return nil
+	}
+	return environmentError{err}
+}
+
 func (e environmentError) Unwrap() error { return e.error }
 
 func exitStatus(err error) int {

@@ -14,10 +14,15 @@ import (
 
 var update = flag.Bool("update", false, "write the output of the commands in README.md into it")
 
-// The console blocks of the README are what its commands print, and its pictures
-// what they draw.
-func TestREADMEShowsWhatTheCommandPrints(t *testing.T) {
-	const readme = "../../README.md"
+// The console blocks of the README and of the documentation are what their
+// commands print, and the pictures what they draw.
+func TestDocumentsShowWhatTheCommandPrints(t *testing.T) {
+	for path, least := range map[string]int{"../../README.md": 4, "../../docs/scenarios.md": 2} {
+		t.Run(filepath.Base(path), func(t *testing.T) { checkDocument(t, path, least) })
+	}
+}
+
+func checkDocument(t *testing.T, readme string, least int) {
 	source, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)
@@ -36,8 +41,8 @@ func TestREADMEShowsWhatTheCommandPrints(t *testing.T) {
 		rest = after
 		commands++
 	}
-	if commands < 4 {
-		t.Errorf("found %d commands in the README; is the fence still ```console?", commands)
+	if commands < least {
+		t.Errorf("found %d commands; is the fence still ```console?", commands)
 	}
 	if got.String() == string(source) {
 		return
@@ -48,16 +53,10 @@ func TestREADMEShowsWhatTheCommandPrints(t *testing.T) {
 		}
 		return
 	}
-	want, is := strings.Split(got.String(), "\n"), strings.Split(string(source), "\n")
-	for i := range min(len(want), len(is)) {
-		if want[i] != is[i] {
-			t.Fatalf("README.md is not what its commands print; go test ./cmd/simulate -update writes it. Line %d is\n%s\nand should be\n%s", i+1, is[i], want[i])
-		}
-	}
-	t.Fatal("README.md is not as long as what its commands print; go test ./cmd/simulate -update writes it")
+	t.Errorf("it is not what its commands print; go test ./cmd/simulate -update writes it. It should be:\n%s", got.String())
 }
 
-// output runs a command of the README. Its picture goes to a temporary file,
+// output runs a command of a document. Its picture goes to a temporary file,
 // which must be the committed one.
 func output(t *testing.T, command string) string {
 	words := strings.Fields(command)

@@ -35,14 +35,19 @@ func (r report) results() []observe.Result {
 
 func writeJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false) // an expectation has < in it
 	e.SetIndent("", "  ")
 	return e.Encode(value)
 }
 
 // conditions sums a scenario up in a line.
 func conditions(s scenario.Scenario) string {
+	traffic := arrivals(s)
+	if n := len(s.Clients); n > 0 {
+		traffic = append(traffic, plural(n, "line of scripted clients", "lines of scripted clients"))
+	}
 	return strings.Join(append(
-		arrivals(s),
+		traffic,
 		"in "+plural(s.Processes, "process", "processes"),
 		plural(s.Keys, "key", "keys"),
 		"TTL "+s.Cache.TTL.String(),

@@ -35,7 +35,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), checkCommand(), pairCommand(), calibrateCommand(), replayCommand(), listCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), pairCommand(), calibrateCommand(), replayCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
 

@@ -58,7 +58,10 @@ func share(part func(observe.Result) uint64) func(observe.Result) float64 {
 }
 
 // carried are the metrics that a window does not have.
-var carried = []string{"max_concurrent_recomputes", "overlap.max", "overlap.total", "overlap.longest", "unfinished", "violation_count"}
+var carried = []string{
+	"max_concurrent_recomputes", "overlap.max", "overlap.total", "overlap.longest",
+	"outdated.reads", "outdated.longest", "redis.queue_max", "unfinished", "violation_count",
+}
 
 // unmeasured are the numbers of a result that are no figures of the run.
 var unmeasured = []string{"seed", "events", "peak_recomputes.bucket"}

@@ -74,16 +74,19 @@ func (c *Client) Do(ctx context.Context, r redis.Request) (redis.Request, error)
 	if !c.alone {
 		node = c.choose(&r)
 	}
-	reply, err := c.links[node].do(ctx, &r)
-	if err == nil {
-		return reply, nil
+	err := c.links[node].do(ctx, &r)
+	if err != nil {
+		err = c.again(ctx, &r, err)
 	}
-	return c.again(ctx, r, err)
+	if err != nil {
+		return redis.Request{}, err
+	}
+	return r, nil
 }
 
 // again goes on after an error: where a cluster redirects to, with the text of a
 // script, or once more.
-func (c *Client) again(ctx context.Context, r redis.Request, err error) (redis.Request, error) {
+func (c *Client) again(ctx context.Context, r *redis.Request, err error) error {
 	retries, redirects := 0, 0
 	for {
 		var node int
@@ -91,30 +94,29 @@ func (c *Client) again(ctx context.Context, r redis.Request, err error) (redis.R
 		switch {
 		case errors.As(err, &redirect):
 			if redirects++; redirects > c.options.Redirects {
-				return redis.Request{}, unavailable(err)
+				return unavailable(err)
 			}
 			node, r.Asking = redirect.Node, redirect.Ask
 			c.redirected(redirect)
 		case errors.Is(err, redis.ErrNoScript) && !r.Eval && !c.options.HashOnly:
 			r.Eval = true
-			node = c.choose(&r)
+			node = c.choose(r)
 		case !passing(err):
-			return redis.Request{}, err
+			return err
 		default:
 			c.failed()
 			if retries == c.options.Retries {
-				return redis.Request{}, unavailable(err)
+				return unavailable(err)
 			}
 			if err := c.process.Sleep(ctx, c.backoff(retries)); err != nil {
-				return redis.Request{}, err
+				return err
 			}
 			retries++
 			r.Asking = false
-			node = c.choose(&r)
+			node = c.choose(r)
 		}
-		var reply redis.Request
-		if reply, err = c.links[node].do(ctx, &r); err == nil {
-			return reply, nil
+		if err = c.links[node].do(ctx, r); err == nil {
+			return nil
 		}
 	}
 }

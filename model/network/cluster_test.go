@@ -290,3 +290,23 @@ func TestAClustersIsolatedPrimaryStepsBack(t *testing.T) {
 	})
 	w.run()
 }
+
+// Without replicas the loss of one node takes the whole cluster down, until it is
+// back.
+func TestAClusterServesAllSlotsOrNone(t *testing.T) {
+	top := threeShards()
+	top.Replicas = 0
+	w := newWorld(t, 0, top)
+	p, client := w.process("p", network.Options{})
+	other := w.keyIn(0)
+	w.fault(100*ms, func() { w.servers.Crash(1) })
+	w.fault(1000*ms, func() { w.servers.Restart(1, true) })
+	for at, want := range map[time.Duration]error{300 * ms: nil, 700 * ms: redis.ErrClusterDown, 1010 * ms: nil} {
+		w.at(p, at, func() {
+			if _, err := client.Do(background, keyed(observe.Set, other, "v")); !errors.Is(err, want) {
+				t.Errorf("at %v: %v, want %v", at, err, want)
+			}
+		})
+	}
+	w.run()
+}

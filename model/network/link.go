@@ -32,15 +32,16 @@ var (
 	errPool    = errors.New("no free connection in time")
 )
 
-// do sends a request and waits for its reply. If ctx is done first it returns
-// the context's error; the request is under way all the same, and takes effect.
-func (l *Link) do(ctx context.Context, r *redis.Request) (redis.Request, error) {
+// do sends a request, waits for its reply, and puts that into r. If ctx is done
+// first it returns the context's error; the request is under way all the same,
+// and takes effect.
+func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	l.sim.CheckAlive()
 	if err := ctx.Err(); err != nil {
-		return redis.Request{}, err
+		return err
 	}
 	if err := l.pool.take(ctx, l); err != nil {
-		return redis.Request{}, err
+		return err
 	}
 	c := l.call()
 	c.Request = *r
@@ -57,16 +58,27 @@ func (l *Link) do(ctx context.Context, r *redis.Request) (redis.Request, error) 
 	switch {
 	case err != nil:
 		l.sim.Cancel(c.timer)
-		return redis.Request{}, err
+		c.disown()
+		return err
 	case c.expired:
-		return redis.Request{}, errTimeout
+		c.disown()
+		return errTimeout
 	}
 	l.sim.Cancel(c.timer)
 	l.idle = append(l.idle, c)
 	if c.Err != nil {
-		return redis.Request{}, c.Err
+		return c.Err
 	}
-	return c.Request, nil
+	*r = c.Request
+	return nil
+}
+
+// disown lets a request that is under way, and that no one waits for, be
+// accounted to its work as that was: the work may soon be over, and its place be
+// another's.
+func (c *call) disown() {
+	work := *c.Work
+	c.Work = &work
 }
 
 // patience is how long a request waits for its reply; 0 is for ever. A WAIT may
@@ -74,10 +86,10 @@ func (l *Link) do(ctx context.Context, r *redis.Request) (redis.Request, error) 
 func (l *Link) patience(r *redis.Request) time.Duration {
 	t := l.client.options.Timeout
 	if r.Command == observe.Wait && t > 0 {
-		if r.Timeout == 0 {
+		if r.Wait.Timeout == 0 {
 			return 0
 		}
-		t += r.Timeout
+		t += r.Wait.Timeout
 	}
 	return t
 }

@@ -27,4 +27,7 @@ func (l *lengths) add(d time.Duration) {
 }
 
 // quantile returns the length in milliseconds that q percent do not exceed.
-func (l *lengths) quantile(q float64) float64 { return float64(l.counts.ValueAtQuantile(q)) / 1000 }
+func (l *lengths) quantile(q float64) float64 {
+	// It rounds up, but what is longer than the longest is not true.
+	return min(float64(l.counts.ValueAtQuantile(q))/1000, Milliseconds(l.max))
+}

@@ -139,6 +139,8 @@ type RedisLoad struct {
 	Commands uint64 `json:"commands"`
 	// PeakPerS is the highest number of commands in one whole second.
 	PeakPerS uint64 `json:"peak_per_s"`
+	// Evictions counts the entries and locks that had to make room.
+	Evictions uint64 `json:"evictions"`
 	// QueueMax is the highest number of commands that waited for one server.
 	QueueMax int `json:"queue_max"`
 	// Refused counts the commands answered with an error, and Failovers the

@@ -93,12 +93,21 @@ func (s *Summary) Observe(e *Event) {
 		r.Locks.Lost++
 	case LockForeignDelete:
 		r.ForeignDeletes++
+	case Dropped:
+		s.dropped(e)
 	case LockDropped:
 		r.Locks.Dropped++
+		s.dropped(e)
 	case Refused:
 		r.Redis.Refused++
 	case Promotion:
 		r.Redis.Failovers++
+	}
+}
+
+func (s *Summary) dropped(e *Event) {
+	if e.Cause == Evicted {
+		s.result.Redis.Evictions++
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 // is passed by it are gone, as are locks, at once.
 func (s *Server) ShiftClock(d time.Duration) {
 	s.process.ShiftClock(d)
+	s.wrong = true
 	s.watchLocks()
 }
 
@@ -17,11 +18,20 @@ func (s *Server) ShiftClock(d time.Duration) {
 // on.
 func (s *Server) SetDrift(nanosPerSecond int64) {
 	s.process.SetDrift(nanosPerSecond)
+	s.wrong = true
 	s.watchLocks()
 }
 
 // clock is the server's time: Unix milliseconds.
-func (s *Server) clock() int64 { return s.process.Now().UnixMilli() }
+func (s *Server) clock() int64 {
+	if !s.wrong { // the same, sooner
+		return startUnix + s.sim.Now().Milliseconds()
+	}
+	return s.process.Now().UnixMilli()
+}
+
+// startUnix is what an exact clock shows at the start of a run.
+var startUnix = sim.Epoch.UnixMilli()
 
 // reaches returns the time of the run at which the server's clock will show a Unix
 // time in milliseconds, unless somebody sets it: now, if it does already.
@@ -41,5 +51,5 @@ func milliseconds(ttl time.Duration) int64 {
 // sinceStart turns a deadline into the time since the start of the run that it is
 // by an exact clock.
 func sinceStart(unix int64) time.Duration {
-	return time.Duration(unix-sim.Epoch.UnixMilli()) * time.Millisecond
+	return time.Duration(unix-startUnix) * time.Millisecond
 }

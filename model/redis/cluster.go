@@ -29,7 +29,7 @@ func (n *Node) misplaced(r *Request) error {
 	if crosses {
 		return ErrCrossSlot
 	}
-	if n.outvoted {
+	if n.outvoted || n.deployment.uncovered > 0 && n.side == 0 {
 		return ErrClusterDown
 	}
 	if m := t.migrating[slot]; m != nil {

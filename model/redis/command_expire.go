@@ -50,13 +50,13 @@ func (c *call) expireAt(e *Entry, deadline int64) {
 
 // expire is EXPIRE, PEXPIRE, EXPIREAT and PEXPIREAT.
 func expire(c *call) Reply {
-	n, ok := parseInt(c.args[2])
-	if !ok {
-		return replyNotInteger
-	}
 	nx, xx, gt, lt, refusal := parseExpire(c.args[3:])
 	if refusal.Kind != 0 {
 		return refusal
+	}
+	n, ok := parseInt(c.args[2])
+	if !ok {
+		return replyNotInteger
 	}
 	if !strings.HasPrefix(c.name, "p") {
 		if n > math.MaxInt64/second || n < math.MinInt64/second {

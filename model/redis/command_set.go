@@ -13,6 +13,7 @@ type setOptions struct {
 	keepTTL  bool
 	persist  bool
 	ttl      []byte // nil if there is none
+	timeWord string // EX, PX, EXAT or PXAT
 	unit     int64
 	absolute bool
 }
@@ -38,7 +39,6 @@ func (c *call) parseSet(i int, getEX bool) (o setOptions, ok bool) {
 	}
 	for ; i < len(c.args); i++ {
 		next := i+1 < len(c.args)
-		timed := o.ttl != nil || o.keepTTL || o.persist
 		switch word := strings.ToUpper(string(c.args[i])); {
 		case word == "NX" && (o.onlyIf == ifAbsent || onlyIf(ifAbsent)):
 		case word == "XX" && (o.onlyIf == ifPresent || onlyIf(ifPresent)):
@@ -54,9 +54,9 @@ func (c *call) parseSet(i int, getEX bool) (o setOptions, ok bool) {
 			o.keepTTL = true
 		case word == "PERSIST" && getEX && o.ttl == nil:
 			o.persist = true
-		case timeWord(word) && next && !timed:
-			i++
-			o.ttl = c.args[i]
+		case isTimeWord(word) && next && !o.keepTTL && !o.persist && (o.ttl == nil || o.timeWord == word):
+			i++ // the same word again is taken, and the last one counts
+			o.ttl, o.timeWord = c.args[i], word
 			o.unit, o.absolute = second, strings.HasSuffix(word, "AT")
 			if word[0] == 'P' {
 				o.unit = millisecond
@@ -68,7 +68,7 @@ func (c *call) parseSet(i int, getEX bool) (o setOptions, ok bool) {
 	return o, true
 }
 
-func timeWord(word string) bool {
+func isTimeWord(word string) bool {
 	return word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT"
 }
 

@@ -26,25 +26,31 @@ type Deployment struct {
 	histories   uint64
 	generations uint64 // of keys, over all nodes
 	filling     bool
+	uncovered   int // such shards
 }
 
 // shard is a primary and its replicas.
 type shard struct {
 	index   int
 	nodes   []*Node
-	primary *Node // the one that everyone but itself may agree on
+	primary *Node // the one that everyone but a former one agrees on
+	// uncovered says that it is known to be down, and no replica can replace it.
+	uncovered bool
 }
 
 // Watcher is told of promotions: the way a Sentinel tells its clients.
 type Watcher interface{ Promoted(shard, node int) }
 
 // NewDeployment returns the empty servers of a valid topology, which all have the
-// same options.
+// same options. Without scripts in them the servers can run the strategies'.
 func NewDeployment(s *sim.Sim, r *observe.Recorder, o Options, t Topology) *Deployment {
 	if err := t.Validate(); err != nil {
 		panic("redis: NewDeployment: " + err.Error())
 	}
 	d := &Deployment{sim: s, recorder: r, topology: t, alone: t.alone(), random: s.Rand("redis", "failover")}
+	if o.Scripts == nil {
+		o.Scripts = StrategyScripts()
+	}
 	if t.Cluster {
 		d.slots = newSlotTable(t.shards())
 	}
@@ -67,10 +73,7 @@ func NewDeployment(s *sim.Sim, r *observe.Recorder, o Options, t Topology) *Depl
 }
 
 func (d *Deployment) newNode(sh *shard, o Options) *Node {
-	n := &Node{
-		deployment: d, index: len(d.nodes), shard: sh, up: true, plain: d.alone,
-		knows: make(map[observe.Command]bool),
-	}
+	n := &Node{deployment: d, index: len(d.nodes), shard: sh, up: true, plain: d.alone}
 	name := "redis"
 	if n.index > 0 {
 		name = fmt.Sprintf("redis-%d", n.index+1)
@@ -86,8 +89,9 @@ func (d *Deployment) newNode(sh *shard, o Options) *Node {
 	}
 	// Clients load their scripts into the primaries when they start.
 	if len(sh.nodes) == 0 {
-		n.knows[observe.CompareAndDelete] = true
-		n.knows[observe.PublishAndRelease] = true
+		for _, known := range o.Scripts {
+			n.scripts.load(known.Text)
+		}
 	}
 	d.nodes = append(d.nodes, n)
 	return n

@@ -34,8 +34,8 @@ func pair() redis.Topology {
 
 // on executes a request of a work at a node and an instant, and returns it with
 // its reply, and when that was there.
-func (s *servers) on(node int, at time.Duration, work uint64, r redis.Request) *answer {
-	a := &answer{Request: r}
+func (s *servers) on(node int, at time.Duration, work uint64, r redis.Request) *served {
+	a := &served{Request: r}
 	a.Work = &observe.Work{ID: work}
 	s.sim.Schedule(at, sim.Arrival, sim.HandlerFunc(func() {
 		done := sim.HandlerFunc(func() { a.at = s.sim.Now() })
@@ -46,12 +46,12 @@ func (s *servers) on(node int, at time.Duration, work uint64, r redis.Request) *
 	return a
 }
 
-type answer struct {
+type served struct {
 	redis.Request
 	at time.Duration
 }
 
-func (a *answer) String() string {
+func (a *served) String() string {
 	return fmt.Sprintf("%v %q %v at %v", a.OK, a.Data, a.Err, a.at)
 }
 
@@ -60,10 +60,12 @@ func (s *servers) fault(at time.Duration, fault func()) {
 }
 
 func wait(replicas int, timeout time.Duration, since uint64) redis.Request {
-	return redis.Request{Command: observe.Wait, Routing: redis.Routing{Replicas: replicas, Timeout: timeout, Since: since}}
+	return redis.Request{Command: observe.Wait, Routing: redis.Routing{
+		Wait: &redis.Wait{Replicas: replicas, Timeout: timeout, Since: since},
+	}}
 }
 
-func checkAnswers(t *testing.T, got map[string]*answer, want map[string]string) {
+func checkAnswers(t *testing.T, got map[string]*served, want map[string]string) {
 	t.Helper()
 	for name, w := range want {
 		if g := got[name].String(); g != w {

@@ -5,15 +5,15 @@ import "time"
 // Entry is what a key holds. It belongs to its keyspace: whoever is given one may
 // read it until the next command.
 type Entry struct {
-	key      string
+	// What a GET needs stands in one cache line.
 	value    Value
-	deadline int64 // Unix ms; 0 if it lives for ever
+	deadline int64  // Unix ms; 0 if it lives for ever
+	used     uint32 // what eviction remembers of its use
 
-	place         int32  // in the keyspace's list of all entries
-	volatilePlace int32  // in its list of those with a deadline, from 1; 0 if it is not there
-	used          uint32 // what eviction remembers of its use
-	exact         exactPlace
-
+	place         int32 // in the keyspace's list of all entries
+	volatilePlace int32 // in its list of those with a deadline, from 1; 0 if it is not there
+	key           string
+	exact         *exactPlace // nil but in an exact order of eviction
 	trace
 }
 
@@ -23,6 +23,9 @@ type Value struct {
 	bytes []byte
 	hash  *hash
 }
+
+// StringValue returns the value that is the string b, which must not change later.
+func StringValue(b []byte) Value { return Value{bytes: b} }
 
 // trace is what an observer knows of an entry, or of one that is gone. No command
 // sees it.
@@ -36,6 +39,9 @@ type trace struct {
 
 // Key returns the entry's key.
 func (e *Entry) Key() string { return e.key }
+
+// Bytes returns the string that the entry holds.
+func (e *Entry) Bytes() []byte { return e.value.bytes }
 
 // Deadline returns the Unix time in milliseconds after which the entry is gone; 0
 // if it lives for ever.

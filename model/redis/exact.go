@@ -26,6 +26,9 @@ type level struct {
 }
 
 func (x *exactUse) added(_ int64, e *Entry) {
+	if e.exact == nil {
+		e.exact = new(exactPlace)
+	}
 	if x.volatile && e.deadline == 0 {
 		return
 	}
@@ -110,7 +113,7 @@ func (l *level) push(e *Entry) {
 
 // leave takes an entry out of its level, and the level away if it was the last.
 func (x *exactUse) leave(e *Entry) {
-	p := &e.exact
+	p := e.exact
 	l := p.level
 	if p.prev == nil {
 		l.first = p.next
@@ -140,6 +143,9 @@ func (x *exactUse) leave(e *Entry) {
 type exactTTL struct{ entries []*Entry }
 
 func (x *exactTTL) added(_ int64, e *Entry) {
+	if e.exact == nil {
+		e.exact = new(exactPlace)
+	}
 	if e.deadline != 0 {
 		heap.Push(x, e)
 	}

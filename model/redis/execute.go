@@ -20,9 +20,7 @@ func (s *Server) Execute(r *Request) {
 	case observe.CompareAndDelete:
 		r.OK = s.release(r, r.Key, observe.CompareAndDelete)
 	case observe.PublishAndRelease:
-		if r.OK = s.release(r, r.Lock, observe.PublishAndRelease); r.OK {
-			s.publish(r, observe.NoCommand)
-		}
+		s.publishAndRelease(r)
 	default:
 		panic("redis: Server.Execute: unknown command")
 	}
@@ -52,13 +50,7 @@ func (s *Server) look(r *Request) {
 }
 
 func (s *Server) publish(r *Request, c observe.Command) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
-		r.Err = ErrInvalidExpire
-		return
-	}
-	s.keyspace.Get(s.clock(), r.Key) // counts as a use, as on the real server
-	e := s.write(r, r.Value, ttl, 0)
+	e := s.write(r, r.Value, 0)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
@@ -66,8 +58,7 @@ func (s *Server) publish(r *Request, c observe.Command) {
 }
 
 func (s *Server) acquire(r *Request) {
-	ttl := milliseconds(r.TTL)
-	if ttl <= 0 {
+	if milliseconds(r.TTL) <= 0 {
 		r.Err = ErrInvalidExpire
 		return
 	}
@@ -79,7 +70,7 @@ func (s *Server) acquire(r *Request) {
 		s.emit(r, observe.SetIfAbsent, contended)
 		return
 	}
-	e := s.write(r, []byte(r.Token), ttl, r.Work.ID)
+	e := s.write(r, []byte(r.Token), r.Work.ID)
 	if r.OK = e != nil; !r.OK {
 		return
 	}
@@ -87,18 +78,30 @@ func (s *Server) acquire(r *Request) {
 	s.watch(e)
 }
 
-// write makes the request's key hold a value. It returns nil if there is no room.
-func (s *Server) write(r *Request, value []byte, ttl int64, owner uint64) *Entry {
+// write makes the request's key hold a value. It returns nil, and the request has
+// the error, if it may not.
+func (s *Server) write(r *Request, value []byte, owner uint64) *Entry {
 	now := s.clock()
-	if s.keyspace.memory.limited() {
-		if r.Err = s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key)); r.Err != nil {
-			return nil
-		}
+	if r.Err = s.mayWrite(now, r); r.Err != nil {
+		return nil
 	}
-	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+ttl, trace{
+	return s.keyspace.put(now, r.Key, Value{bytes: value}, now+milliseconds(r.TTL), trace{
 		generation: s.keyspace.nextGeneration(),
 		owner:      owner, process: r.Work.Process, subject: r.Work.Key,
 	})
+}
+
+// mayWrite makes room for the request's key. It returns why that cannot be written,
+// nil if it can.
+func (s *Server) mayWrite(now int64, r *Request) error {
+	if milliseconds(r.TTL) <= 0 {
+		return ErrInvalidExpire
+	}
+	if !s.keyspace.memory.limited() {
+		return nil
+	}
+	s.keyspace.Get(now, r.Key) // a write is a use of what it replaces
+	return s.keyspace.MakeRoom(now, true, s.keyspace.missing(r.Key))
 }
 
 func (s *Server) delete(r *Request) {

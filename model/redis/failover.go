@@ -3,6 +3,7 @@ package redis
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"stampede/model/observe"
 	"stampede/sim"
@@ -12,9 +13,10 @@ import (
 func (n *Node) reachable() bool { return n.up && n.side == 0 }
 
 // suspect watches a primary that has gone out of reach: if it stays so for the
-// time of detection, a replica is promoted.
+// time of detection, a replica is promoted. A cluster that cannot serve a part of
+// the slots serves none. (cluster-require-full-coverage yes)
 func (d *Deployment) suspect(n *Node) {
-	if d.topology.Replicas == 0 {
+	if d.topology.Replicas == 0 && !d.Cluster() {
 		return
 	}
 	life, side := n.life, n.side
@@ -28,9 +30,26 @@ func (d *Deployment) suspect(n *Node) {
 			d.promote(to)
 			return
 		}
-		d.sim.Schedule(d.sim.Now()+d.topology.Detection.Draw(d.random), sim.Fault, look)
+		d.cover(n.shard, false)
+		d.detect(look)
 	}
-	d.sim.Schedule(d.sim.Now()+d.topology.Detection.Draw(d.random), sim.Fault, look)
+	d.detect(look)
+}
+
+// detect runs a look after the time of detection.
+func (d *Deployment) detect(look sim.Handler) {
+	d.sim.Schedule(d.sim.Now()+max(d.topology.Detection.Draw(d.random), time.Millisecond), sim.Fault, look)
+}
+
+// cover notes whether a shard has a primary that serves its slots.
+func (d *Deployment) cover(sh *shard, covered bool) {
+	switch {
+	case sh.uncovered && covered:
+		d.uncovered--
+	case !sh.uncovered && !covered:
+		d.uncovered++
+	}
+	sh.uncovered = !covered
 }
 
 // elect returns the replica to promote; nil if none is within reach.
@@ -82,13 +101,14 @@ func (d *Deployment) promote(to *Node) {
 	to.replica = false
 	to.keyspace.SetReplica(false)
 	sh.primary = to
+	d.cover(sh, true)
 	d.recorder.Emit(observe.Event{
 		At: d.sim.Now(), Kind: observe.Promotion, Process: observe.NoOne, Key: observe.NoOne,
 		Count: int32(to.index),
 	})
 	to.takeOver(former.Server)
 	for _, n := range sh.nodes {
-		if n != to && n != former && n.replica {
+		if n != former && n.replica && n.side == to.side {
 			d.attach(to, n)
 		}
 	}

@@ -7,9 +7,12 @@ import (
 )
 
 // Instance is what one server process holds: keys, known scripts and subscribers.
-// It executes any command of its table, and is told the time.
+// It executes any command of its table, and is told the time. A [Session] is one
+// client's connection to it, and a [Server] is an instance in virtual time.
 type Instance struct {
 	keyspace *Keyspace
+	commands []Command
+	byName   map[string]*Command
 	version  Version
 	scripts  scripts
 	channels channels
@@ -19,7 +22,10 @@ type Instance struct {
 // sampled.
 func NewInstance(o Options, random Random) *Instance {
 	o = o.withDefaults()
-	in := &Instance{keyspace: NewKeyspace(), version: o.Version, scripts: newScripts(o.Scripts), channels: newChannels()}
+	in := &Instance{
+		keyspace: NewKeyspace(), commands: commands, byName: commandsByName, version: o.Version,
+		scripts: newScripts(o.Scripts), channels: newChannels(),
+	}
 	in.keyspace.random = random
 	in.keyspace.Limit(0, o.Memory)
 	return in
@@ -28,33 +34,35 @@ func NewInstance(o Options, random Random) *Instance {
 // Keyspace returns the instance's keys.
 func (in *Instance) Keyspace() *Keyspace { return in.keyspace }
 
-// Do executes a command: its name and its arguments. now is the time since the Unix
-// epoch by the server's clock.
-func (in *Instance) Do(now time.Duration, args [][]byte) Reply {
-	c := CommandOf(string(args[0]))
+// find returns the command of a name in any case that a server of this version
+// has, else nil.
+func (in *Instance) find(name string) *Command {
+	c := in.byName[name]
+	if c == nil {
+		c = in.byName[strings.ToLower(name)]
+	}
 	if c == nil || in.version < c.Since {
+		return nil
+	}
+	return c
+}
+
+// Do executes a command: its name and its arguments. now is the time since the Unix
+// epoch by the server's clock. It answers those that concern a connection, as
+// SUBSCRIBE does, like a server that has no such command: they take a [Session].
+func (in *Instance) Do(now time.Duration, args [][]byte) Reply {
+	c := in.find(string(args[0]))
+	if c == nil || c.run == nil {
 		return unknownCommand(args)
+	}
+	if !c.accepts(len(args)) {
+		return wrongArity(c.Name)
 	}
 	return in.call(now, c, args)
 }
 
-// Check returns the error that a command is answered with before it is looked at
-// any further, and false if there is none.
-func (in *Instance) Check(args [][]byte) (Reply, bool) {
-	c := CommandOf(string(args[0]))
-	switch {
-	case c == nil || in.version < c.Since:
-		return unknownCommand(args), true
-	case !c.accepts(len(args)):
-		return wrongArity(c.Name), true
-	}
-	return Reply{}, false
-}
-
+// call executes a command that accepts its words.
 func (in *Instance) call(now time.Duration, c *Command, args [][]byte) Reply {
-	if !c.accepts(len(args)) {
-		return wrongArity(c.Name)
-	}
 	if c.Write && in.keyspace.replica {
 		return replyReadOnly
 	}

@@ -1,5 +1,7 @@
 package redis
 
+import "stampede/model/observe"
+
 // Keyspace is the keys of one server with their values and deadlines. It has no
 // clock: each call says what time it is, as Unix time in milliseconds.
 //
@@ -41,8 +43,14 @@ func (k *Keyspace) Len() int { return len(k.all) }
 // Get returns the entry of a key, nil if there is none that is alive. It counts as
 // a use of the key.
 func (k *Keyspace) Get(now int64, key string) *Entry {
-	e := k.Peek(now, key)
-	if e != nil && k.memory.evictor != nil {
+	e := k.entries[key]
+	if e == nil {
+		return nil
+	}
+	if e.expired(now) && k.expire(e) {
+		return nil
+	}
+	if k.memory.evictor != nil {
 		k.memory.evictor.touch(now, e)
 	}
 	return e
@@ -51,23 +59,27 @@ func (k *Keyspace) Get(now int64, key string) *Entry {
 // Peek is Get, but it does not count as a use.
 func (k *Keyspace) Peek(now int64, key string) *Entry {
 	e := k.entries[key]
-	if e == nil || !e.expired(now) || k.servesExpired && k.replica {
+	if e == nil || !e.expired(now) || !k.expire(e) {
 		return e
 	}
-	k.expire(e)
 	return nil
 }
 
-// expire removes an entry whose deadline has passed.
-func (k *Keyspace) expire(e *Entry) {
-	if !k.replica {
-		k.remove(e, Expired)
+// expire removes an entry whose deadline has passed, unless this is a replica's,
+// and reports whether it is gone for those who ask.
+func (k *Keyspace) expire(e *Entry) bool {
+	if k.replica {
+		return !k.servesExpired
 	}
+	k.remove(e, Expired)
+	return true
 }
 
 // Put makes a key hold a value until its deadline, whatever it held before.
 func (k *Keyspace) Put(now int64, key string, v Value, deadline int64) *Entry {
-	return k.put(now, key, v, deadline, trace{generation: k.nextGeneration()})
+	return k.put(now, key, v, deadline, trace{
+		generation: k.nextGeneration(), process: observe.NoOne, subject: observe.NoOne,
+	})
 }
 
 func (k *Keyspace) put(now int64, key string, v Value, deadline int64, t trace) *Entry {

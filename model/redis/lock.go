@@ -16,6 +16,28 @@ func (s *Server) release(r *Request, lock string, c observe.Command) bool {
 	return true
 }
 
+// publishAndRelease writes an entry and deletes the lock, in this order: if the
+// entry cannot be written, the lock stays.
+func (s *Server) publishAndRelease(r *Request) {
+	now := s.clock()
+	e := s.keyspace.Get(now, r.Lock)
+	if e == nil || string(e.value.bytes) != r.Token {
+		s.emitLost(r, observe.PublishAndRelease)
+		return
+	}
+	if r.Err = s.mayWrite(now, r); r.Err != nil {
+		return
+	}
+	released := s.keyspace.entries[r.Lock] == e
+	if released {
+		s.unlock(r, e, observe.PublishAndRelease)
+	} else { // it had to make room for the entry
+		s.emitLost(r, observe.PublishAndRelease)
+	}
+	s.publish(r, observe.NoCommand)
+	r.OK = released
+}
+
 // unlock deletes a lock. It is its owner's if the acquisition was of the same
 // work: an equal token alone does not make it so.
 func (s *Server) unlock(r *Request, e *Entry, c observe.Command) {
@@ -42,7 +64,8 @@ func (s *Server) watch(e *Entry) {
 	key, generation := e.key, e.generation
 	s.sim.Schedule(s.reaches(e.deadline+1), sim.Expiry, sim.HandlerFunc(func() {
 		held := s.keyspace.entries[key]
-		if held == nil || held.generation != generation {
+		// On a replica it is the primary's affair, until a promotion.
+		if held == nil || held.generation != generation || s.keyspace.replica {
 			return
 		}
 		// If it is still there, then its TTL or the clock was changed.

@@ -56,7 +56,7 @@ func (m Memory) Validate() error {
 		}
 	}
 	if int(m.Policy) >= len(policies) {
-		return fmt.Errorf("policy is %d; accepted is one of %v", m.Policy, policies)
+		return fmt.Errorf("policy is %d; accepted is one of the constants", m.Policy)
 	}
 	return nil
 }
@@ -70,10 +70,10 @@ type memory struct {
 
 // What an entry takes up, in bytes, besides its key and value. The real server's
 // figures depend on its allocator and on the size of its tables; these are right
-// to about a tenth for keys and values of a few dozen bytes and more.
+// to about a tenth.
 const (
-	entryOverhead    = 72 // table entry, share of the table, object, two string headers
-	deadlineOverhead = 40 // the entry in the table of deadlines
+	entryOverhead    = 96 // table entry, share of the table, object, two string headers
+	deadlineOverhead = 50 // the entry in the table of deadlines
 	fieldOverhead    = 4
 )
 
@@ -102,7 +102,7 @@ func (k *Keyspace) Limit(now int64, m Memory) {
 	}
 	if k.memory.evictor != nil {
 		for _, e := range k.all {
-			e.exact = exactPlace{}
+			e.exact = nil
 			k.memory.evictor.added(now, e)
 		}
 	}

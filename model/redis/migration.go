@@ -21,12 +21,15 @@ type migration struct {
 // change of the table once more.
 func (d *Deployment) Migrate(slot, to int, perKey time.Duration) {
 	m := &migration{deployment: d, slot: slot, to: to, perKey: perKey}
-	if d.slots == nil || d.slots.migrating[slot] != nil || d.ShardOfSlot(slot) == to {
-		panic("redis: Deployment.Migrate: the slot must be another shard's of a cluster, and not on its way")
+	if perKey <= 0 || d.slots == nil || d.slots.migrating[slot] != nil || d.ShardOfSlot(slot) == to {
+		panic("redis: Deployment.Migrate: the slot must be another shard's of a cluster, and not on its way; and it takes time")
 	}
 	d.slots.migrating[slot] = m
 	d.sim.Schedule(d.sim.Now()+perKey, sim.Fault, m)
 }
+
+// Migrating tells whether a slot of a cluster is on its way to another shard.
+func (d *Deployment) Migrating(slot int) bool { return d.slots.migrating[slot] != nil }
 
 func (m *migration) source() *Node {
 	return m.deployment.shards[m.deployment.slots.shard[m.slot]].primary

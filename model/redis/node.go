@@ -20,10 +20,9 @@ type Node struct {
 	life     uint64 // changes when it goes down: what was queued then is lost
 	side     int    // who can reach whom in a partition; 0 is the Sentinels' side
 	replica  bool
-	loading  bool                     // a replica without any data yet
-	outvoted bool                     // a cluster's primary that has lost the majority
-	knows    map[observe.Command]bool // the scripts it knows
-	queued   int                      // commands that wait for their turn
+	loading  bool // a replica without any data yet
+	outvoted bool // a cluster's primary that has lost the majority
+	queued   int  // commands that wait for their turn
 
 	replication
 }
@@ -89,6 +88,10 @@ func (n *Node) Execute(r *Request, resume sim.Handler) bool {
 	}
 	n.Server.Execute(r)
 	r.Offset = n.offset
+	if r.Command == observe.SetIfAbsent && r.OK && n.shard.primary != n {
+		// Another has taken over, and will not know of this lock.
+		n.lose(n.keyspace.entries[r.Key], observe.Failover)
+	}
 	return true
 }
 
@@ -105,12 +108,13 @@ func (n *Node) refusal(r *Request) error {
 			return ErrReadOnly
 		}
 	}
-	if !script(r.Command) || n.knows[r.Command] {
+	s, ok := scriptOf(r.Command)
+	switch {
+	case !ok || n.scripts.loaded[s.Hash] != nil:
 		return nil
-	}
-	if !r.Eval {
+	case !r.Eval:
 		return ErrNoScript
 	}
-	n.knows[r.Command] = true
+	n.scripts.load(s.Text)
 	return nil
 }

@@ -52,6 +52,16 @@ const (
 // String returns the version as the server writes it.
 func (v Version) String() string { return fmt.Sprintf("%d.%d", v/100, v%100) }
 
+// ParseVersion returns the version that a text such as 7.0 names.
+func ParseVersion(text string) (Version, error) {
+	for _, v := range []Version{Redis70, Redis84} {
+		if text == v.String() {
+			return v, nil
+		}
+	}
+	return 0, fmt.Errorf("version is %q; accepted is %v or %v", text, Redis70, Redis84)
+}
+
 // Random is a source of random numbers that repeats: a [sim.Rand], say.
 type Random interface {
 	// IntN returns an integer from 0 to n-1.

@@ -25,7 +25,7 @@ func (d *Deployment) Restart(node int, empty bool) {
 		return
 	}
 	n.up = true
-	clear(n.knows)
+	n.ForgetScripts()
 	if empty {
 		n.wipe()
 	}
@@ -34,7 +34,7 @@ func (d *Deployment) Restart(node int, empty bool) {
 		n.loading = empty
 		d.attach(n.shard.primary, n)
 	case n.shard.primary == n:
-		d.attachReplicas(n)
+		d.resume(n)
 	default:
 		d.demote(n)
 	}
@@ -77,8 +77,7 @@ func (d *Deployment) place(side int, nodes []int) {
 				d.demote(n)
 			}
 		case n.reachable():
-			n.outvoted = false
-			d.attachReplicas(n)
+			d.resume(n)
 		default:
 			d.suspect(n)
 		}
@@ -96,7 +95,12 @@ func (n *Node) detachUnreachable() {
 	}
 }
 
-func (d *Deployment) attachReplicas(primary *Node) {
+// resume lets a primary that was out of reach, and not replaced, go on.
+func (d *Deployment) resume(primary *Node) {
+	if primary.reachable() {
+		primary.outvoted = false
+		d.cover(primary.shard, true)
+	}
 	for _, n := range primary.shard.nodes {
 		if n.replica && n.feed == nil {
 			d.attach(primary, n)

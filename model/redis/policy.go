@@ -3,6 +3,7 @@ package redis
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Policy says which entries go when there is no room.
@@ -32,7 +33,7 @@ func (p Policy) String() string { return policies[p] }
 func ParsePolicy(name string) (Policy, error) {
 	i := slices.Index(policies, name)
 	if i < 0 {
-		return 0, fmt.Errorf("policy is %q; accepted is one of %v", name, policies)
+		return 0, fmt.Errorf("policy is %q; accepted is one of %s", name, strings.Join(policies, ", "))
 	}
 	return Policy(i), nil
 }

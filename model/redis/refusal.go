@@ -9,15 +9,18 @@ import (
 // server's.
 var (
 	// ErrReadOnly is a replica's answer to a write.
+	//lint:ignore ST1005 the real server ends it so
 	ErrReadOnly = errors.New("READONLY You can't write against a read only replica.")
 	// ErrLoading is the answer of a replica that waits for its first copy.
 	ErrLoading = errors.New("LOADING Redis is loading the dataset in memory")
 	// ErrNoScript says that the server does not know the script of that hash.
+	//lint:ignore ST1005 the real server ends it so
 	ErrNoScript = errors.New("NOSCRIPT No matching script. Please use EVAL.")
 	// ErrCrossSlot is a cluster's answer to a command or script whose keys are
 	// in several slots.
 	ErrCrossSlot = errors.New("CROSSSLOT Keys in request don't hash to the same slot")
-	// ErrClusterDown is the answer of a primary that has lost the majority.
+	// ErrClusterDown is the answer of a primary that has lost the majority, and of
+	// all while a part of the slots is not served.
 	ErrClusterDown = errors.New("CLUSTERDOWN The cluster is down")
 	// ErrTryAgain says that some of a command's keys have already migrated.
 	ErrTryAgain = errors.New("TRYAGAIN Multiple keys request during rehashing of slot")

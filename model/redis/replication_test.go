@@ -40,7 +40,7 @@ func TestWritesArriveInOrder(t *testing.T) {
 	for i, v := range values {
 		s.on(0, time.Duration(i)*ms, 1, set("k", v, time.Hour))
 	}
-	var seen []*answer
+	var seen []*served
 	for at := time.Duration(0); at < 400*ms; at += ms {
 		seen = append(seen, s.on(1, at, 2, get("k")))
 	}
@@ -82,7 +82,7 @@ func TestD22AReplicaHidesWhatHasExpired(t *testing.T) {
 		top.ServeExpired = serves
 		s := newServers(t, top)
 		s.on(0, 0, 1, set("k", "v", 10*time.Second))
-		var reads []*answer
+		var reads []*served
 		for at := 10100 * ms; at <= 15000*ms; at += 100 * ms {
 			reads = append(reads, s.on(1, at, 2, get("k")))
 		}
@@ -114,7 +114,7 @@ func TestWaitAnswersWhenReplicasHaveTheWrite(t *testing.T) {
 	top := pair()
 	top.Replicas = 2
 	s := newServers(t, top)
-	got := map[string]*answer{}
+	got := map[string]*served{}
 	s.on(0, 0, 1, set("k", "v", time.Hour))
 	got["both"] = s.on(0, 0, 1, wait(2, 0, 1))
 	got["one of two, cut off"] = s.on(0, 200*ms, 1, wait(2, 50*ms, 2))
@@ -129,8 +129,8 @@ func TestWaitAnswersWhenReplicasHaveTheWrite(t *testing.T) {
 		"one of two, cut off": `false "" <nil> at 250ms`,
 		"known already":       `true "" <nil> at 300ms`,
 	})
-	if a := got["one of two, cut off"]; a.Acknowledged != 1 {
-		t.Errorf("%d replicas acknowledged, want 1", a.Acknowledged)
+	if a := got["one of two, cut off"]; a.Wait.Acknowledged != 1 {
+		t.Errorf("%d replicas acknowledged, want 1", a.Wait.Acknowledged)
 	}
 }
 

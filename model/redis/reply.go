@@ -24,6 +24,7 @@ const (
 	BulkString
 	NullReply
 	ArrayReply
+	SeveralReplies // one after the other, as SUBSCRIBE gives
 )
 
 func simple(s string) Reply      { return Reply{Kind: SimpleString, Text: s} }
@@ -32,7 +33,16 @@ func integer(i int64) Reply      { return Reply{Kind: Integer, Int: i} }
 func bulk(b []byte) Reply        { return Reply{Kind: BulkString, Text: string(b)} }
 func bulkString(s string) Reply  { return Reply{Kind: BulkString, Text: s} }
 func array(items ...Reply) Reply { return Reply{Kind: ArrayReply, Items: items} }
-func decimal(i int64) []byte     { return strconv.AppendInt(nil, i, 10) }
+
+// several are the replies of one command that gives more than one.
+func several(items []Reply) Reply {
+	if len(items) == 1 {
+		return items[0]
+	}
+	return Reply{Kind: SeveralReplies, Items: items}
+}
+
+func decimal(i int64) []byte { return strconv.AppendInt(nil, i, 10) }
 func wrongArity(name string) Reply {
 	return failure("ERR wrong number of arguments for '" + name + "' command")
 }
@@ -58,7 +68,6 @@ var (
 	replyOverflow   = failure("ERR increment or decrement would overflow")
 	replyNoScript   = failure("NOSCRIPT No matching script. Please use EVAL.")
 	replyReadOnly   = failure("READONLY You can't write against a read only replica.")
-	replyNoMemory   = failure(ErrOutOfMemory.Error())
 )
 
 // String writes a reply for a person, much as redis-cli does.
@@ -78,6 +87,9 @@ func (r Reply) String() string {
 	items := make([]string, len(r.Items))
 	for i, item := range r.Items {
 		items[i] = item.String()
+	}
+	if r.Kind == SeveralReplies {
+		return strings.Join(items, " ")
 	}
 	return "[" + strings.Join(items, ", ") + "]"
 }

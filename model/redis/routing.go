@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies/script"
 )
 
 // Routing is what a request carries besides its command and arguments, and what
@@ -16,17 +17,19 @@ type Routing struct {
 	// FromReplica says that a replica's answer will do. (READONLY)
 	FromReplica bool
 
-	// Replicas, Timeout and Since are the arguments of Wait: how many replicas
-	// must have the write with that offset, and how long to wait for them at
-	// most; 0 is for ever.
-	Replicas int
-	Timeout  time.Duration
-	Since    uint64
+	// Wait is the arguments of that command, and its answer.
+	Wait *Wait
+	// Offset is, in a reply, the offset of the server's last write.
+	Offset uint64
+}
 
-	// Offset is, in a reply, the offset of the server's last write; in that of
-	// a Wait, Acknowledged is the number of replicas that have the write.
-	Offset       uint64
-	Acknowledged int
+// Wait asks for the number of replicas that have a write.
+type Wait struct {
+	Since    uint64        // the offset of the write
+	Replicas int           // wait for so many
+	Timeout  time.Duration // but no longer than this; 0 is for ever
+
+	Acknowledged int // the answer
 }
 
 // writes tells whether a command may write.
@@ -38,9 +41,15 @@ func writes(c observe.Command) bool {
 	return true
 }
 
-// script tells whether a command is a script, which a server must know.
-func script(c observe.Command) bool {
-	return c == observe.CompareAndDelete || c == observe.PublishAndRelease
+// scriptOf returns the script that a command is, if it is one.
+func scriptOf(c observe.Command) (s script.Script, ok bool) {
+	switch c {
+	case observe.CompareAndDelete:
+		return script.CompareAndDelete, true
+	case observe.PublishAndRelease:
+		return script.PublishAndRelease, true
+	}
+	return script.Script{}, false
 }
 
 // crossSlot tells whether the keys of a request are in several slots; slot is

@@ -1,6 +1,9 @@
 package redis
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Script is a Lua script with the effect that it has. There is no Lua here: a
 // server runs those that it was told of.
@@ -41,17 +44,24 @@ func (in *Instance) ForgetScripts() { clear(in.scripts.loaded) }
 
 // ScriptCall is one run of a script: KEYS and ARGV, and the server it runs on.
 type ScriptCall struct {
-	Keys, Args [][]byte
+	Keys, Args []string
+	script     *Script
 	call       *call
 }
 
-// Call executes a command on behalf of the script.
-func (x *ScriptCall) Call(args ...string) Reply {
+// Call executes a command on behalf of the script: the redis.call in the given line
+// of its text. It returns false if that has failed, which ends the script with
+// the reply.
+func (x *ScriptCall) Call(line int, args ...string) (Reply, bool) {
 	words := make([][]byte, len(args))
 	for i, a := range args {
 		words[i] = []byte(a)
 	}
-	return x.call.in.Do(x.call.at, words)
+	r := x.call.in.Do(x.call.at, words)
+	if r.Kind != ErrorReply {
+		return r, true
+	}
+	return failure(fmt.Sprintf("%s script: %s, on @user_script:%d.", r.Text, x.script.Hash, line)), false
 }
 
 func runScript(c *call, find func(*call) (*Script, Reply)) Reply {
@@ -68,7 +78,11 @@ func runScript(c *call, find func(*call) (*Script, Reply)) Reply {
 	if s == nil {
 		return refusal
 	}
-	return s.Effect(&ScriptCall{Keys: c.args[3 : 3+count], Args: c.args[3+count:], call: c})
+	words := make([]string, len(c.args)-3)
+	for i, w := range c.args[3:] {
+		words[i] = string(w)
+	}
+	return s.Effect(&ScriptCall{Keys: words[:count], Args: words[count:], script: s, call: c})
 }
 
 func eval(c *call) Reply {
@@ -112,7 +126,7 @@ func scriptCommand(c *call) Reply {
 		c.in.ForgetScripts()
 		return replyOK
 	}
-	return failure("ERR unknown subcommand '" + string(c.args[1]) + "'. Try SCRIPT HELP.")
+	return unknownSubcommand("script", c.args[1])
 }
 
 func oneOf(arg []byte, words ...string) bool {

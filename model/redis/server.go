@@ -15,6 +15,7 @@ type Server struct {
 	sim      *sim.Sim
 	recorder *observe.Recorder
 	process  *sim.Process // whose clock is the server's
+	wrong    bool         // the clock was set, or drifts
 	service  workload.Duration
 	random   *sim.Rand
 	absences absences

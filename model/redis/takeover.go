@@ -10,29 +10,41 @@ import (
 // takeOver tells the observers what a promotion changed: keys that the former
 // primary had otherwise. To them, each is a state of its key that is new.
 func (s *Server) takeOver(former *Server) {
+	keys := make(map[string]bool)
+	for _, server := range []*Server{former, s} {
+		for _, e := range server.keyspace.all {
+			keys[e.key] = true
+		}
+	}
 	// What both lack is gone for the reason that the former primary knows.
 	maps.Copy(s.absences.keys, former.absences.keys)
-	keys := make(map[string]bool)
-	for _, e := range former.keyspace.all {
-		keys[e.key] = true
-	}
-	for _, e := range s.keyspace.all {
-		delete(s.absences.keys, e.key)
-		keys[e.key] = true
-	}
 	for _, key := range ordered.Keys(keys) {
-		had, has := former.keyspace.entries[key], s.keyspace.entries[key]
-		if had == nil || has == nil || had.generation != has.generation {
-			s.differs(key, had, has)
-			if had != nil && had.owner != 0 && !had.disowned {
-				s.lose(had, observe.Failover)
-			}
+		if s.keyspace.entries[key] != nil {
+			delete(s.absences.keys, key)
 		}
-		if had != nil {
-			had.disowned = true // from here on the new primary's lock counts
-		}
+		s.takeOverKey(key, former)
 	}
 	s.watchLocks()
+}
+
+func (s *Server) takeOverKey(key string, former *Server) {
+	had, has := former.keyspace.entries[key], s.keyspace.entries[key]
+	if had == nil && has.expired(s.clock()) {
+		// The former primary has removed it, or what came after it.
+		has.disowned = true
+		s.keyspace.remove(has, Expired)
+		s.absences.keys[key] = former.absences.keys[key]
+		return
+	}
+	if had == nil || has == nil || had.generation != has.generation {
+		s.differs(key, had, has)
+		if had != nil && had.owner != 0 && !had.disowned {
+			s.lose(had, observe.Failover)
+		}
+	}
+	if had != nil {
+		had.disowned = true // from here on the new primary's lock counts
+	}
 }
 
 // differs gives the new primary's state of a key a generation of its own.

@@ -25,8 +25,8 @@ func (n *Node) wait(r *Request, resume sim.Handler) bool {
 	}
 	w := &waiting{node: n, request: r, resume: resume}
 	n.waits = append(n.waits, w)
-	if r.Timeout > 0 {
-		w.timer = n.sim.Schedule(n.sim.Now()+r.Timeout, sim.Arrival, w)
+	if limit := r.Wait.Timeout; limit > 0 {
+		w.timer = n.sim.Schedule(n.sim.Now()+limit, sim.Arrival, w)
 	}
 	for _, f := range n.feeds {
 		f.send(shipment{}) // REPLCONF GETACK
@@ -36,18 +36,19 @@ func (n *Node) wait(r *Request, resume sim.Handler) bool {
 
 // answered counts the replicas that have acknowledged the write.
 func (n *Node) answered(r *Request) bool {
-	r.Acknowledged = 0
+	w := r.Wait
+	w.Acknowledged = 0
 	for _, f := range n.feeds {
-		if f.acked >= r.Since {
-			r.Acknowledged++
+		if f.acked >= w.Since {
+			w.Acknowledged++
 		}
 	}
-	return r.Acknowledged >= r.Replicas
+	return w.Acknowledged >= w.Replicas
 }
 
 func (n *Node) acknowledged(r *Request) {
-	r.OK, r.Offset = r.Acknowledged >= r.Replicas, n.offset
-	n.emit(r, observe.Wait, observe.Event{Kind: observe.Acknowledged, Count: int32(r.Acknowledged)})
+	r.OK, r.Offset = r.Wait.Acknowledged >= r.Wait.Replicas, n.offset
+	n.emit(r, observe.Wait, observe.Event{Kind: observe.Acknowledged, Count: int32(r.Wait.Acknowledged)})
 }
 
 // settle answers those for whom enough replicas have acknowledged by now.

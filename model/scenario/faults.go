@@ -92,6 +92,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	c.that(f.For.Mean() == 0 || !row.Instant, path+"for", f.For, fmt.Sprintf("nothing: %v happens at once", f.Do))
 	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0% to 100%")
 	f.checkParameters(c, path, row, s)
+	f.checkSilence(c, path, s.Redis)
 }
 
 // checkParameters checks the settings that depend on the verb.

@@ -35,6 +35,7 @@ var scalarForms = map[reflect.Type]scalarForm{
 		text: "a share of the TTL or a length of time, as in 50% or 500ms", pattern: `^(` + number + ` *%|(` + length + `)+)$`, or0: true,
 	},
 	reflect.TypeFor[Start]():     {text: starts.alternatives(), words: starts},
+	reflect.TypeFor[ReadFrom]():  {text: readFroms.alternatives(), words: readFroms},
 	reflect.TypeFor[Then]():      {text: thens.alternatives(), words: thens},
 	reflect.TypeFor[Order]():     {text: orders.alternatives(), words: orders},
 	reflect.TypeFor[Action]():    {text: actions.alternatives(), words: actions},

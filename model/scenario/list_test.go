@@ -10,7 +10,7 @@ import (
 // sample has what the decoder reads besides scalars: a list of groups, a list of
 // scalars, a choice, and a choice among the fields of a group.
 type sample struct {
-	Faults []sampleFault `yaml:"faults"`
+	Faults []sampleFault `yaml:"events"`
 	Times  []Length      `yaml:"times"`
 	Notes  []string      `yaml:"notes,omitempty"`
 }
@@ -41,10 +41,10 @@ func decodeSample(source string) (sample, error) {
 
 func TestListsReadBack(t *testing.T) {
 	for _, source := range []string{
-		`faults: []
+		`events: []
 times: []
 `,
-		`faults:
+		`events:
   - verb: crash
     at: 5s
     closed:
@@ -74,7 +74,7 @@ notes:
 			t.Errorf("read back as\n%s\nnot\n%s", b.String(), source)
 		}
 	}
-	short, err := decodeSample("faults: [{verb: crash, closed: {workers: 3}}]\ntimes:\n- 1s\n- 2s # comment\n")
+	short, err := decodeSample("events: [{verb: crash, closed: {workers: 3}}]\ntimes:\n- 1s\n- 2s # comment\n")
 	if err != nil || len(short.Faults) != 1 || short.Faults[0].Kind.Closed.Workers != 3 || len(short.Times) != 2 {
 		t.Errorf("%+v, %v", short, err)
 	}
@@ -82,19 +82,19 @@ notes:
 
 func TestListErrorsNameTheElement(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
-		{"faults: crash\n", `x.yaml:1:9: faults: "crash"; accepted is a list, each a mapping with verb, at, closed and poisson
-   >  1 | faults: crash
+		{"events: crash\n", `x.yaml:1:9: events: "crash"; accepted is a list, each a mapping with verb, at, closed and poisson
+   >  1 | events: crash
                   ^`},
-		{"faults:\n  - verb: crash\n  - verb: pause\n    att: 5s\n", `x.yaml:4:5: faults[1].att: unknown field "att"; did you mean at?
+		{"events:\n  - verb: crash\n  - verb: pause\n    att: 5s\n", `x.yaml:4:5: events[1].att: unknown field "att"; did you mean at?
       3 |   - verb: pause
    >  4 |     att: 5s
               ^`},
-		{"faults:\n  - verb: crash\n  - pause\n", `x.yaml:3:5: faults[1]: "pause"; accepted is a mapping with verb, at, closed and poisson
+		{"events:\n  - verb: crash\n  - pause\n", `x.yaml:3:5: events[1]: "pause"; accepted is a mapping with verb, at, closed and poisson
       2 |   - verb: crash
    >  3 |   - pause
               ^`},
-		{"faults:\n  - at: 3s\n", `x.yaml:2:5: faults[0].verb: missing; accepted is a verb, as in verb: crash
-      1 | faults:
+		{"events:\n  - at: 3s\n", `x.yaml:2:5: events[0].verb: missing; accepted is a verb, as in verb: crash
+      1 | events:
    >  2 |   - at: 3s
               ^`},
 		{"times: [1s, 2]\n", `x.yaml:1:13: times[1]: "2" has no unit; accepted is a number with one, as in 150ms or 1m30s

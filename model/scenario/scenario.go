@@ -49,11 +49,6 @@ type Network struct {
 	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
 }
 
-// Redis is the server.
-type Redis struct {
-	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
-}
-
 // Cache holds the settings of the strategy.
 type Cache struct {
 	TTL    Length  `yaml:"ttl" about:"how long an entry lives"`

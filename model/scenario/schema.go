@@ -48,9 +48,13 @@ func groupSchema(t reflect.Type, standard reflect.Value) *jsonschema.Schema {
 		}
 		property := schemaOf(t.FieldByIndex(f.index).Type, inner)
 		property.Description = f.about
-		if f.required != "" {
+		switch {
+		case f.unless != "":
+			s.AnyOf = []*jsonschema.Schema{{Required: []string{f.name}}, {Required: []string{f.unless}}}
+		case f.required != "":
 			s.Required = append(s.Required, f.name)
-		} else if text, ok := scalarDefault(inner); ok && !f.omitEmpty {
+		}
+		if text, ok := scalarDefault(inner); ok && !f.omitEmpty && f.required == "" {
 			property.Default = text
 		}
 		if f.choice {

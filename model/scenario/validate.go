@@ -103,7 +103,7 @@ func (s Scenario) checkTraffic(c *check) {
 func (s Scenario) checkServers(c *check) {
 	c.duration("network.request", s.Network.Request)
 	c.duration("network.reply", s.Network.Reply)
-	c.duration("redis.service", s.Redis.Service)
+	s.Redis.check(c)
 	s.Origin.check(c, s.Keys)
 }
 

@@ -16,7 +16,7 @@ type Variant struct {
 	Name     string        `yaml:"name" required:"a name in letters, digits and hyphens, as in name: faulty" about:"what --variant chooses it by"`
 	About    string        `yaml:"about,omitempty" about:"how it differs, in a sentence"`
 	Strategy Strategy      `yaml:"strategy,omitempty" about:"what to run, in place of the scenario's"`
-	Set      []string      `yaml:"set,omitempty" about:"settings, NAME=VALUE as on the command line"`
+	Set      []string      `yaml:"set,omitempty" about:"settings, NAME=VALUE each, as in lock-ttl=1s"`
 	Expect   []expect.Line `yaml:"expect,omitempty" about:"what the run must show besides"`
 }
 

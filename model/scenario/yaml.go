@@ -20,7 +20,7 @@ func (s Scenario) YAML() []byte {
 }
 
 // paragraphs are the fields that an empty line stands before.
-var paragraphs = []string{"duration", "keys", "network", "origin", "cache", "strategy", "expect", "variants", "replay"}
+var paragraphs = []string{"duration", "keys", "network", "origin", "cache", "faults", "strategy", "expect", "variants", "replay"}
 
 func writeGroup(b *bytes.Buffer, v reflect.Value, indent string) {
 	for _, f := range fieldsOf(v.Type()) {

@@ -3,9 +3,37 @@ package world
 import (
 	"time"
 
+	"stampede/model/network"
 	"stampede/model/origin"
+	"stampede/model/redis"
 	"stampede/model/scenario"
 )
+
+// topology returns the scenario's servers; or as the run's configuration has
+// them, if it leaves them out.
+func topology(s *scenario.RedisServers, otherwise redis.Topology) redis.Topology {
+	if s == nil {
+		return otherwise
+	}
+	return redis.Topology{
+		Cluster: s.Cluster, Shards: s.Shards, Replicas: s.Replicas,
+		Lag: s.Lag, Sync: s.Sync, RelativeTTL: s.RelativeTTL, ServeExpired: s.ServeExpired,
+		Detection: s.Detection, Rejoin: s.Rejoin, Learn: s.Learn,
+	}
+}
+
+// redisClient returns the scenario's client of Redis, or the configuration's.
+func redisClient(c *scenario.RedisClient, otherwise network.Options) network.Options {
+	if c == nil {
+		return otherwise
+	}
+	return network.Options{
+		Connections: c.Connections, PoolTimeout: time.Duration(c.PoolTimeout), Timeout: time.Duration(c.Timeout),
+		Retries: c.Retries, Backoff: time.Duration(c.Backoff), BackoffMax: time.Duration(c.BackoffMax),
+		Reads: network.Reads(c.ReadFrom), HashOnly: c.HashOnly,
+		Redirects: c.Redirects, Refresh: time.Duration(c.Refresh),
+	}
+}
 
 func originOptions(s scenario.Scenario) origin.Options {
 	o := s.Origin

@@ -32,7 +32,7 @@ func (w *world) newRead(by *worker) *read {
 	} else {
 		r = &read{Request: fleet.NewRequest("read"), world: w}
 		r.ctx = observe.WithWork(context.Background(), &r.Work)
-		r.Serve, r.Lost = r.get, r.done
+		r.Serve, r.Lost = r.get, r.next
 	}
 	r.begin, r.by = w.sim.Now(), by
 	return r
@@ -74,12 +74,18 @@ func (r *read) get() {
 	r.done()
 }
 
-// done lets the client go on.
+// done ends the read: another may have its place.
 func (r *read) done() {
+	r.next()
+	r.world.idle = append(r.world.idle, r)
+}
+
+// next lets the client go on. It is all that follows a crash: what the read had
+// sent is still under way, and is its doing.
+func (r *read) next() {
 	if r.by != nil {
 		r.by.pause(r.app == nil)
 	}
-	r.world.idle = append(r.world.idle, r)
 }
 
 // workers is a closed population.

@@ -14,15 +14,15 @@ import (
 
 const ms = time.Millisecond
 
-// run is what came of a run.
-type run struct {
+// story is what came of a run.
+type story struct {
 	observe.Result
 	events []observe.Event
 }
 
-// run makes a run of a scenario in YAML, less its head, and checks that its
+// runs makes a run of a scenario in YAML, less its head, and checks that its
 // books are in order.
-func runs(t *testing.T, strategy, text string, seed uint64) run {
+func runs(t *testing.T, strategy, text string, seed uint64) story {
 	t.Helper()
 	s, err := scenario.Parse("test.yaml", []byte("version: 1\nname: test\n"+text))
 	if err != nil {
@@ -31,13 +31,13 @@ func runs(t *testing.T, strategy, text string, seed uint64) run {
 	return runOf(t, strategy, s, seed)
 }
 
-func runOf(t *testing.T, strategy string, s scenario.Scenario, seed uint64) run {
+func runOf(t *testing.T, strategy string, s scenario.Scenario, seed uint64) story {
 	t.Helper()
 	preset, err := scenario.Strategy(strategy).Preset()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r run
+	var r story
 	log := sink(func(e *observe.Event) { r.events = append(r.events, *e) })
 	summary := observe.NewSummary(time.Duration(s.Bucket), time.Duration(s.From))
 	watch := props.NewWatch(preset.Choices)
@@ -62,7 +62,7 @@ func (s sink) Observe(e *observe.Event) { s(e) }
 
 // when returns when events of the given kinds happened, in ms, and in which
 // process.
-func (r run) when(kinds ...observe.Kind) string {
+func (r story) when(kinds ...observe.Kind) string {
 	var all []string
 	for _, e := range r.events {
 		for _, k := range kinds {

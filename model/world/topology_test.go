@@ -109,3 +109,23 @@ func TestAClusterServesAsOneServerDoes(t *testing.T) {
 		t.Errorf("%v hits on a cluster, %v on one server", b, a)
 	}
 }
+
+// Waiters that poll saturate a server: the more of them, the longer the queue, and
+// no event of the run is about it.
+func TestPollersSaturateRedis(t *testing.T) {
+	c := config(t, "hot-key", "lock", 1)
+	relaxed, _ := play(t, c)
+	c.Scenario.Redis.Service = workload.Constant(100 * time.Microsecond) // 10 000 commands a second
+	for _, setting := range []string{"poll=1ms", "workers=400"} {
+		if err := c.Scenario.Set(setting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saturated, _ := play(t, c)
+	if saturated.Redis.QueueMax < 100 || relaxed.Redis.QueueMax > 20 {
+		t.Errorf("queues of %d, and of %d with pollers", relaxed.Redis.QueueMax, saturated.Redis.QueueMax)
+	}
+	if saturated.Redis.PeakPerS < 9000 || saturated.Redis.PeakPerS > 10_001 {
+		t.Errorf("%d commands a second of at most 10 000", saturated.Redis.PeakPerS)
+	}
+}

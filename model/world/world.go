@@ -72,6 +72,7 @@ type world struct {
 
 func build(c Config, sinks []observe.Sink) (*world, error) {
 	sc := c.Scenario
+	c.Topology, c.Client = topology(sc.Redis.Servers, c.Topology), redisClient(sc.Redis.Client, c.Client)
 	for _, part := range []interface{ Validate() error }{sc, c.Topology, c.Client} {
 		if err := part.Validate(); err != nil {
 			return nil, err

@@ -1,0 +1,46 @@
+package world_test
+
+import (
+	"testing"
+	"time"
+
+	"stampede/model/network"
+	"stampede/model/observe"
+	"stampede/model/world"
+	"stampede/props"
+	"stampede/strategies"
+)
+
+// The lock promises one recompute for each expiry as long as Redis keeps its word.
+// Three failovers a run, each near an expiry, break the promise now and then; every
+// duplicate is then owed to a lock that a failover took away, so that no violation
+// is left without an excuse.
+func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
+	var duplicates, dropped, failovers uint64
+	for seed := range uint64(20) {
+		c := config(t, "hot-key", "lock", seed)
+		c.Topology = sentinels()
+		c.Client = network.GoRedis()
+		c.Client.Retries, c.Client.Timeout = 0, 50*ms
+		c.Faults = func(f *world.Faults) {
+			for _, expiry := range []time.Duration{1200 * ms, 2400 * ms, 3600 * ms} {
+				f.At(expiry+time.Duration(seed)*3*ms, func() { f.Redis().Failover(0) })
+			}
+		}
+		summary := observe.NewSummary(100*ms, 0)
+		watch := props.NewWatch(strategies.Choices{Lock: true})
+		if err := world.Run(c, summary, watch); err != nil {
+			t.Fatal(err)
+		}
+		if violations, n := watch.Violations(); n > 0 {
+			t.Errorf("seed %d: %d violations, the first %+v", seed, n, violations[0])
+		}
+		r := summary.Result()
+		duplicates += r.DuplicateRecomputes
+		dropped += r.Locks.Dropped
+		failovers += r.Redis.Failovers
+	}
+	if failovers != 60 || duplicates == 0 || duplicates > dropped {
+		t.Errorf("%d failovers, %d duplicates, %d locks dropped", failovers, duplicates, dropped)
+	}
+}
