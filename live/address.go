@@ -6,9 +6,11 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"stampede/model/scenario"
 	"stampede/strategies/goredis"
 )
 
@@ -78,21 +80,28 @@ func (a *address) options(l *locator) (err error) {
 type dialer func(ctx context.Context, network, addr string) (net.Conn, error)
 
 // newClient returns a client with a pool of its own, of so many connections to
-// each server. The dialer may be nil.
-func (a *address) newClient(connections int, dial dialer) redis.UniversalClient {
+// each server. The dialer, and what the scenario says of the client, may be nil.
+func (a *address) newClient(connections int, dial dialer, c *scenario.RedisClient) redis.UniversalClient {
+	t := tune(c, connections)
 	switch {
 	case a.failover != nil:
 		o := *a.failover
 		// MULTI … EXEC takes a connection of the same pool.
-		o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = connections, -1, answerLimit, dial
+		o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = t.connections, -1, answerLimit, dial
+		t.apply(&o.ReadTimeout, &o.PoolTimeout, &o.MinRetryBackoff, &o.MaxRetryBackoff, &o.MaxRetries)
 		return redis.NewFailoverClient(&o)
 	case a.cluster != nil:
 		o := *a.cluster
-		o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = connections, -1, answerLimit, dial
+		o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = t.connections, -1, answerLimit, dial
+		t.apply(&o.ReadTimeout, &o.PoolTimeout, &o.MinRetryBackoff, &o.MaxRetryBackoff, &o.MaxRetries)
+		if c != nil {
+			o.MaxRedirects, o.ClusterStateReloadInterval = c.Redirects, time.Duration(c.Refresh)
+		}
 		return redis.NewClusterClient(&o)
 	}
 	o := *a.single
-	o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = connections, -1, answerLimit, dial
+	o.PoolSize, o.PipelinePoolSize, o.DialTimeout, o.Dialer = t.connections, -1, answerLimit, dial
+	t.apply(&o.ReadTimeout, &o.PoolTimeout, &o.MinRetryBackoff, &o.MaxRetryBackoff, &o.MaxRetries)
 	return redis.NewClient(&o)
 }
 

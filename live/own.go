@@ -46,6 +46,16 @@ func (o *own) url() string {
 	return o.cluster.URL() + "?refresh=" + refresh
 }
 
+// direct returns, for the addresses that clients are told, those of the servers
+// themselves: the way of the replica and the Sentinels to the primary is not the
+// clients'.
+func (o *own) direct() map[string]string {
+	if o == nil || o.sentinels == nil {
+		return nil
+	}
+	return map[string]string{o.sentinels.Proxy.Addr(): o.sentinels.Primary.Addr}
+}
+
 // nodes returns the servers that hold data, the primaries first.
 func (o *own) nodes() []*local.Server {
 	switch {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 	"stampede/strategies/goredis"
@@ -23,6 +26,11 @@ type process struct {
 	clients  int // who read at one time
 	index    int32
 	strategy strategies.Strategy
+
+	life  context.Context // of the run's reads
+	gate  gate
+	clock atomic.Int64 // how far its clock is off, in nanoseconds
+	wire  *wire        // nil where the network has no trouble
 }
 
 const (
@@ -36,7 +44,7 @@ const (
 
 func (r *run) newProcess(i int) *process {
 	p := &process{
-		recorder: r.recorder, index: int32(i), clients: openClients,
+		recorder: r.recorder, index: int32(i), clients: openClients, life: r.life,
 		random: r.random(fmt.Sprintf("process-%d", i+1), "strategy"),
 	}
 	if s := r.scenario; !s.Open() && len(s.Clients) == 0 {
@@ -44,7 +52,12 @@ func (r *run) newProcess(i int) *process {
 		p.clients = (r.scenario.Workers() + n - 1) / n
 	}
 	// Each client can have a job in the background.
-	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), nil)
+	var dial dialer
+	if troubled(r.scenario, fault.Processes) {
+		p.wire = newWire(r.seed+uint64(i), r.server.own.direct())
+		dial = p.wire.dial
+	}
+	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
 	p.Env = goredis.NewEnv(p.raw)
 	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
 	return p
@@ -88,7 +101,22 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 // Uint64 draws from the process's stream for its strategy.
 func (p *process) Uint64() uint64 { return p.random.Uint64() }
 
-// Redis is the server, observed.
-func (p *process) Redis() strategies.Redis { return &p.client }
+// Now returns the time by the process's own clock.
+func (p *process) Now() time.Time { return p.Env.Now().Add(time.Duration(p.clock.Load())) }
 
-func (p *process) close() { _ = p.raw.Close() }
+// Sleep waits for d, or until ctx is done; and while the process is paused.
+func (p *process) Sleep(ctx context.Context, d time.Duration) error {
+	err := p.Env.Sleep(ctx, d)
+	p.gate.pass(p.life)
+	return err
+}
+
+// Redis is the server, observed.
+func (p *process) Redis() strategies.Redis { return &gated{&p.client, p} }
+
+func (p *process) close() {
+	_ = p.raw.Close()
+	if p.wire != nil {
+		p.wire.close()
+	}
+}

@@ -57,7 +57,7 @@ func openAddress(ctx context.Context, a *address, o *own) (*server, error) {
 }
 
 func newServer(a *address, o *own, stop func()) *server {
-	return &server{address: a, own: o, control: a.newClient(controlConnections, nil), stop: stop}
+	return &server{address: a, own: o, control: a.newClient(controlConnections, nil, nil), stop: stop}
 }
 
 // controlConnections are enough to look at a server while a run is on.

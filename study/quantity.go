@@ -107,8 +107,8 @@ func median(values []float64) (middle, low, high float64) {
 
 // deviation returns the standard deviation.
 func deviation(values []float64) float64 {
-	if len(values) < 2 {
-		return 0
+	if slices.Min(values) == slices.Max(values) {
+		return 0 // to the last bit: then the counts must be the same
 	}
 	mean := 0.0
 	for _, v := range values {

@@ -166,6 +166,11 @@ func (s *Server) Do(ctx context.Context, args ...any) (any, error) {
 	return reply, err
 }
 
+// Is tells whether a server has that role: master or slave.
+func (s *Server) Is(ctx context.Context, role string) bool {
+	return s.infoHas(ctx, "replication", "role:"+role) == nil
+}
+
 // infoHas returns an error unless a section of the server's INFO contains a text.
 func (s *Server) infoHas(ctx context.Context, section, want string) error {
 	return s.has(ctx, want, "INFO", section)
