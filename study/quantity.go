@@ -10,7 +10,8 @@ import (
 
 // Quantity is a figure of a run in both worlds.
 type Quantity struct {
-	Name string `json:"name"`
+	Name  string `json:"name"`
+	Count bool   `json:"count"` // it must agree but for the sampling error
 	// Model is the median over the model's seeds, and Low and High its range.
 	Model     float64 `json:"model"`
 	ModelLow  float64 `json:"model_low"`
@@ -76,7 +77,7 @@ func compare(models []Outcome, lives []observe.Result, tolerance float64) (all [
 		for _, r := range lives {
 			real = append(real, q.of(r))
 		}
-		c := Quantity{Name: q.name}
+		c := Quantity{Name: q.name, Count: q.count}
 		c.Model, c.ModelLow, c.ModelHigh = median(model)
 		c.Live, c.LiveLow, c.LiveHigh = median(real)
 		if c.Model != 0 {
