@@ -24,6 +24,7 @@ type address struct {
 	single   *redis.Options
 	failover *redis.FailoverOptions
 	cluster  *redis.ClusterOptions
+	dial     dialer // if not nil, how clients reach a server that has no port
 }
 
 // parseAddress reads the URL of a server:
@@ -83,6 +84,9 @@ type dialer func(ctx context.Context, network, addr string) (net.Conn, error)
 // each server. The dialer, and what the scenario says of the client, may be nil.
 func (a *address) newClient(connections int, dial dialer, c *scenario.RedisClient) redis.UniversalClient {
 	t := tune(c, connections)
+	if dial == nil {
+		dial = a.dial
+	}
 	switch {
 	case a.failover != nil:
 		o := *a.failover
