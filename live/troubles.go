@@ -59,6 +59,10 @@ func troubled(s scenario.Scenario, c fault.Class) bool {
 func (t *troubles) start() {
 	s := t.run.scenario
 	for _, o := range t.planner.Timed() {
+		if o.At == 0 { // before anything else
+			t.begin(o, observe.NoOne, nil)
+			continue
+		}
 		t.at(o.At, func() { t.begin(o, observe.NoOne, nil) })
 	}
 	if len(s.Faults) > 0 {
