@@ -101,8 +101,8 @@ func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 	var rows []table.Row
 	for _, q := range out.Quantities {
 		rows = append(rows, table.Row{
-			strings.ReplaceAll(q.Name, "_", " "), figure(q.Model), span(q.ModelLow, q.ModelHigh), figure(q.Live), span(q.LiveLow, q.LiveHigh),
-			ratioCell(q), "±" + figure(q.Tolerance), mark(q.Inside), q.Why,
+			strings.ReplaceAll(q.Name, "_", " "), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
+			ratioCell(q), "±" + exact(q.Tolerance), mark(q.Inside), q.Why,
 		})
 	}
 	var server strings.Builder
@@ -128,7 +128,7 @@ func (f pairFlags) repeatPair() string {
 }
 
 // figure writes a number to three digits or so.
-func figure(v float64) string {
+func exact(v float64) string {
 	if v == float64(uint64(v)) {
 		return thousands(uint64(v))
 	}
@@ -139,7 +139,7 @@ func span(low, high float64) string {
 	if low == high {
 		return ""
 	}
-	return figure(low) + "…" + figure(high)
+	return exact(low) + "…" + exact(high)
 }
 
 func ratioCell(q study.Quantity) string {
