@@ -28,6 +28,8 @@ func (s Scenario) LiveProblems() []string {
 	}
 	cannot(s.Redis.Client != nil, "redis.client")
 	cannot(s.Redis.Servers != nil, "redis.servers")
+	cannot(s.Redis.Memory != nil, "redis.memory")
+	cannot(s.Redis.ActiveExpiry, "redis.active-expiry")
 	o, standard := s.Origin, Defaults().Origin
 	for _, f := range []struct {
 		name  string
