@@ -19,6 +19,8 @@ type Result struct {
 	Misses uint64 `json:"misses"`
 	Stale  uint64 `json:"stale"`
 	Errors uint64 `json:"errors"`
+	// Empty are those of the others that had no value in their answer.
+	Empty uint64 `json:"empty,omitempty"`
 	// Crashed counts the reads whose process crashed: they got no answer, not
 	// even an error.
 	Crashed uint64 `json:"crashed"`

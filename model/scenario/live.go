@@ -30,6 +30,8 @@ func (s Scenario) LiveProblems() []string {
 		cannot(c.ReadFrom != 0, "redis.client.read-from")
 		cannot(c.HashOnly, "redis.client.hash-only")
 	}
+	cannot(s.Redis.Memory != nil, "redis.memory")
+	cannot(s.Redis.ActiveExpiry, "redis.active-expiry")
 	o, standard := s.Origin, Defaults().Origin
 	for _, f := range []struct {
 		name  string

@@ -93,7 +93,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		sinks = append(sinks[:len(sinks):len(sinks)], troubles)
 	}
 	w.recorder = observe.NewRecorder(sc.Keys, sinks...)
-	w.servers = redis.NewDeployment(s, w.recorder, redis.Options{Service: sc.Redis.Service}, c.Topology)
+	w.servers = redis.NewDeployment(s, w.recorder, serverOptions(sc), c.Topology)
 	w.origin = origin.New(s, w.recorder, originOptions(sc))
 	backends := fleet.Backends{
 		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices), Delays: network.Delays(sc.Network), Client: c.Client,
