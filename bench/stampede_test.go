@@ -59,7 +59,7 @@ func stampedeWorld(b *testing.B) (round func(int) int) {
 		summary := observe.NewSummary(bucket, 0)
 		if err := world.Run(
 			world.Config{Scenario: s, Strategy: naive, Seed: 1}, summary,
-			observe.NewTimelineSink(time.Duration(s.Duration), bucket), props.NewWatch(naive.Choices), new(observe.Digest),
+			observe.NewTimelineSink(time.Duration(s.Duration), bucket), props.NewWatch(props.RunOf(naive, s)), new(observe.Digest),
 		); err != nil {
 			b.Fatal(err)
 		}

@@ -21,23 +21,22 @@ type Story struct {
 // Storyteller watches a run and remembers how the first breach of an invariant
 // came about. It keeps the whole run until then, so the run should be short.
 type Storyteller struct {
-	invariant Invariant
-	monitor   observe.Sink
-	events    []observe.Event
-	story     *Story
+	Watch
+	events []observe.Event
+	story  *Story
 }
 
-// NewStoryteller returns the storyteller of an invariant.
-func NewStoryteller(inv Invariant) *Storyteller {
-	s := &Storyteller{invariant: inv}
-	s.monitor = inv.new(func(e *observe.Event, reason string) {
+// NewStoryteller returns the storyteller of an invariant in a run.
+func NewStoryteller(inv Invariant, r Run) *Storyteller {
+	s := &Storyteller{}
+	s.add(inv.new(r, func(e *observe.Event, reason string) {
 		if s.story == nil {
 			s.story = &Story{
 				Violation: violation(inv.Name, e, reason), sentence: inv.Sentence,
 				events: slices.Clone(s.events), breach: *e,
 			}
 		}
-	})
+	}))
 	return s
 }
 
@@ -45,7 +44,7 @@ func NewStoryteller(inv Invariant) *Storyteller {
 func (s *Storyteller) Observe(e *observe.Event) {
 	if s.story == nil {
 		s.events = append(s.events, *e)
-		s.monitor.Observe(e)
+		s.Watch.Observe(e)
 	}
 }
 
@@ -61,7 +60,7 @@ func (s *Story) String() string {
 	for _, l := range lines {
 		fmt.Fprintf(&b, "%6d  %10s  %-14s %s\n", l.step, at(l.at), l.who, l.text)
 	}
-	fmt.Fprintf(&b, "\n%s\n", draw(s.span(cast), cast))
+	fmt.Fprintf(&b, "\n%s\n%s\n", s.Violation.Reason, draw(s.span(cast), cast))
 	return b.String()
 }
 

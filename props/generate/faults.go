@@ -70,6 +70,10 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 // servers draws what stands behind the name of Redis, and the way to it. Only a
 // client with a time-out survives a message that is lost.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
+	if s.Int("cluster", 0, 3) == 3 {
+		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
+		r.Client = &scenario.RedisClient{Redirects: 3}
+	}
 	for _, f := range all {
 		switch f.Do {
 		case fault.Failover:
@@ -79,7 +83,9 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 			}
 			fallthrough
 		case fault.Drop, fault.Partition:
-			r.Client = &scenario.RedisClient{Timeout: lengths(s, "time-out", 50, 20), Retries: s.Int("retries", 0, 1)}
+			r.Client = &scenario.RedisClient{
+				Timeout: lengths(s, "time-out", 50, 20), Retries: s.Int("retries", 0, 1), Redirects: 3,
+			}
 		}
 	}
 }
