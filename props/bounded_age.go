@@ -10,7 +10,7 @@ import (
 
 var boundedAge = Invariant{
 	Name:     "bounded-age",
-	Sentence: "a value that is served is no older than the declared life of an entry and the load that it came from",
+	Sentence: "a value that is served was, when its read began, no older than the declared life of an entry and the load that it came from",
 	By:       func(c strategies.Choices) bool { return !c.LastValue && !c.Scheduled },
 	Not:      wrongServerClock,
 	new: func(r Run, report report) observe.Sink {
@@ -26,7 +26,7 @@ var boundedAge = Invariant{
 					longest[e.Key] = max(longest[e.Key], e.At-since)
 				}
 			case k == observe.ReadEnd:
-				if most := life + longest[e.Key] + r.slack(); e.Age > most {
+				if most := life + longest[e.Key] + r.slack(); life != strategies.NoTTL && e.Age-e.Took > most {
 					report(e, fmt.Sprintf("%s is served a value of %s that is %v old; entries live for %v, and the longest load took %v",
 						who(e), key(e), e.Age, life, longest[e.Key]))
 				}

@@ -13,6 +13,8 @@ var errorsRemembered = Invariant{
 	Name:     "errors-remembered",
 	Sentence: "an error is never served as a value, and is remembered no longer than declared",
 	By:       func(c strategies.Choices) bool { return !c.OriginGuard },
+	Given:    func(r Run) bool { return !r.Nested },
+	Needs:    "loads that depend on no other key",
 	Not:      append(wrongServerClock[:2:2], messagesLost...),
 	new: func(r Run, report report) observe.Sink {
 		return &memories{run: r, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}

@@ -25,7 +25,7 @@ var expiriesSpread = Invariant{
 			if e.Kind != observe.Publish || e.Work == 0 {
 				return
 			}
-			if last.Took == e.Took {
+			if last.Took == e.Took && last.Work != e.Work {
 				report(e, fmt.Sprintf("%s writes %s with a TTL of %v, as work %d has written %s", who(e), key(e), e.Took, last.Work, key(&last)))
 			}
 			last = *e

@@ -184,6 +184,24 @@ func unlocked(k observe.Kind) bool {
 	return false
 }
 
+// working is the works in progress. What the others asked of Redis may still take
+// effect after their end: a reader has left, or a process crashed.
+type working map[uint64]struct{}
+
+func (w working) observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.ReadStart, k == observe.JobStart, k == observe.WriteStart:
+		w[e.Work] = struct{}{}
+	case over(k):
+		delete(w, e.Work)
+	}
+}
+
+func (w working) has(work uint64) bool {
+	_, ok := w[work]
+	return ok
+}
+
 // answers keeps the answer that the end of a read follows.
 type answers struct {
 	work   observe.Work

@@ -15,8 +15,8 @@ var oneAtATime = Invariant{
 	Sentence: "a key has one recompute at a time, besides the declared number of those who fall through; another may begin only " +
 		"when the lock of the first was dropped, or has lived for its declared TTL and there was no watchdog to renew it",
 	By:    func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
-	Given: func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 40*r.Leg+20*time.Millisecond },
-	Needs: "with a watchdog, a lock TTL of 40 message times and 20 ms: else renewals may be late",
+	Given: func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
+	Needs: "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
 	Not:   wrongServerClock,
 	new: func(r Run, report report) observe.Sink {
 		allowed := 0
@@ -55,6 +55,8 @@ func (m *overlaps) Observe(e *observe.Event) {
 	switch k := e.Kind; {
 	case k == observe.FaultStart || k == observe.FaultEnd:
 		m.fault(e)
+	case k == observe.Promotion:
+		m.calm = e.At
 	case k == observe.LockAcquired:
 		m.locks[e.Work] = acquisition{at: e.At}
 	case k == observe.LockExpired:
@@ -93,7 +95,8 @@ func (m *overlaps) expired(e *observe.Event) {
 		if e.At-a.at+time.Millisecond >= ttl {
 			a.lost = "its lock has expired"
 		}
-	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < ttl/2+m.run.Timeout, e.At-a.at > m.run.Options.Lock.MaxHold-ttl:
+	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.run.silence()+ttl/30+4*m.run.Leg+5*time.Millisecond,
+		e.At-a.at > m.run.Options.Lock.MaxHold:
 		a.lost = "its renewals were hindered"
 	}
 	m.locks[e.Other] = a

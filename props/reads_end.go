@@ -26,7 +26,7 @@ var readsEnd = Invariant{
 			pause = o.PollMax
 		}
 		return &waiters{
-			report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			working: make(working), report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
 			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
 		}
 	},
@@ -34,6 +34,7 @@ var readsEnd = Invariant{
 
 // waiters watches those who were refused a lock.
 type waiters struct {
+	working
 	report       report
 	pause, limit time.Duration
 	holders      map[int32]uint64 // by key whose lock is held
@@ -50,11 +51,12 @@ type wait struct {
 
 func (m *waiters) Observe(e *observe.Event) {
 	m.late(e)
+	m.working.observe(e)
 	if w := m.waits[e.Work]; w != nil {
 		w.last = e.At
 	}
 	switch k := e.Kind; {
-	case k == observe.LockContended:
+	case k == observe.LockContended && m.has(e.Work):
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work

@@ -6,6 +6,7 @@ import (
 
 	"stampede/model/fault"
 	"stampede/model/scenario"
+	"stampede/model/workload"
 	"stampede/strategies"
 )
 
@@ -17,9 +18,11 @@ type Run struct {
 	Processes int
 	Keys      int
 	Absent    int           // so many keys, the last ones, have no row
-	Leg       time.Duration // the mean time of a message to Redis or back, the longer of the two
+	Leg       time.Duration // what a message to Redis or back takes, as good as always
 	Timeout   time.Duration // of a command to Redis; 0 is none
+	Retries   int           // of a command to Redis
 	Leaves    bool          // some readers give up before they have their answer
+	Nested    bool          // loads read another key, whose failure is theirs
 	Guarded   bool          // the origin's client may refuse to ask
 	Threats   []Threat
 
@@ -37,11 +40,11 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	r := Run{
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
-		Leg:     max(sc.Network.Request.Mean(), sc.Network.Reply.Mean()),
+		Leg: max(most(sc.Network.Request), most(sc.Network.Reply)), Nested: sc.Origin.Nested,
 		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
 	}
 	if c := sc.Redis.Client; c != nil {
-		r.Timeout = time.Duration(c.Timeout)
+		r.Timeout, r.Retries = time.Duration(c.Timeout), c.Retries
 	}
 	for _, c := range sc.Clients {
 		r.Leaves = r.Leaves || c.Cancel > 0
@@ -54,6 +57,14 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 		}
 	}
 	return r
+}
+
+// most is what a draw exceeds in one of a billion cases, or never.
+func most(d workload.Duration) time.Duration {
+	if mean := d.Mean(); d.String() != workload.Constant(mean).String() {
+		return 20 * mean
+	}
+	return d.Mean()
 }
 
 // spent is how much time a fault may take from a process in all.
@@ -74,7 +85,12 @@ func (r Run) under(threats []Threat) bool {
 
 // slack is what a wait may take beyond what its clock says: some messages, which
 // may be slow, and what faults take.
-func (r Run) slack() time.Duration { return 50*r.Leg + 5*time.Millisecond + r.pauses + r.shifts }
+func (r Run) slack() time.Duration {
+	return 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
+}
+
+// silence is how long a command may be without a reply.
+func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Timeout }
 
 // Kinds of threats.
 var (

@@ -73,7 +73,7 @@ func cache(s Source, c *scenario.Cache) {
 	l.Poll = lengths(s, "poll", 10, 5, 20)
 	l.Wait = lengths(s, "wait", 2000, 100, 50, 20)
 	l.Recheck = lengths(s, "recheck", 100, 20)
-	l.MaxHold = lengths(s, "hold limit", 60_000, 100, 50)
+	l.MaxHold = lengths(s, "hold limit", 60_000, 60_000, 100)
 	l.AtomicPublish = yes(s, "atomic publish")
 	c.Lease.Period = lengths(s, "lease period", 100, 20, 50)
 	c.Failure.BackOff = lengths(s, "back-off", 20, 50)
