@@ -15,12 +15,13 @@ var earlyFormula = Invariant{
 	By:       func(c strategies.Choices) bool { return c.XFetch },
 	new: func(r Run, report report) observe.Sink {
 		_, _, grace := r.Choices.Lifetimes(r.Options)
-		return &decisions{report: report, grace: grace, looks: make(map[uint64]observe.Event)}
+		return &decisions{report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
 	},
 }
 
 type decisions struct {
 	report report
+	resent bool                     // commands may be sent again: the latest look need not be the one that was answered
 	grace  time.Duration            // that an entry has at the end of its life
 	looks  map[uint64]observe.Event // by work in progress: its latest look
 }
@@ -44,7 +45,7 @@ func (m *decisions) ObserveDecision(at time.Duration, w *observe.Work, d strateg
 	facts := fmt.Sprintf("%s, with %v left, δ = %v, β = %v and U = %v", who(&look), d.Remaining, d.Delta, d.Beta, d.U)
 	look.At = at
 	switch {
-	case d.Remaining != said:
+	case d.Remaining != said && !m.resent:
 		m.report(&look, fmt.Sprintf("%s, decides about %s by another time than the server's %v", facts, key(&look), said))
 	case d.U == 0 && d.Remaining != strategies.NoTTL:
 		m.report(&look, fmt.Sprintf("%s, draws 0, whose logarithm there is not", facts))

@@ -86,7 +86,11 @@ func (r Run) under(threats []Threat) bool {
 // slack is what a wait may take beyond what its clock says: some messages, which
 // may be slow, and what faults take.
 func (r Run) slack() time.Duration {
-	return 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
+	d := 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
+	if r.Choices.Redlock {
+		d += 10 * r.Options.Redlock.Timeout // five servers, twice
+	}
+	return d
 }
 
 // silence is how long a command may be without a reply.

@@ -138,10 +138,17 @@ type line struct {
 func (s *Story) lines(c cast) []line {
 	var lines []line
 	polls := make(map[uint64]int)
+	began := make(map[int32]time.Duration) // faults
 	for _, e := range s.span(c) {
 		switch e.Kind {
-		case observe.OriginStart, observe.OriginQueued:
+		case observe.OriginStart, observe.OriginQueued, observe.OriginRefused, observe.Noted:
 			continue
+		case observe.FaultEnd:
+			if began[e.Count] == e.At {
+				continue // it happened at once
+			}
+		case observe.FaultStart:
+			began[e.Count] = e.At
 		case observe.LockContended, observe.Look:
 			if !e.Live {
 				polls[e.Work]++

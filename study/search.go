@@ -123,7 +123,7 @@ func breaks(c world.Config, invariant string) (bool, error) {
 
 // seedsOfShrunk is how many seeds a shrunk case is tried with: the same
 // scenario breaks under many, and the lowest makes the case canonical.
-const seedsOfShrunk = 64
+const seedsOfShrunk = 16
 
 // Shrink returns a finding whose case breaks the same invariant, and in which
 // nothing can be made duller without losing that.

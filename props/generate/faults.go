@@ -21,6 +21,7 @@ func faults(s Source, processes int) []scenario.Fault {
 		verb := oneOf(
 			s, label+"verb", 0, fault.Pause, fault.Crash, fault.Slow, fault.Fail, fault.Flush, fault.Restart,
 			fault.Outage, fault.Limit, fault.ShiftClock, fault.Drift, fault.Drop, fault.Partition, fault.Failover,
+			fault.Drop, fault.Partition, fault.Failover, // what locks have to survive
 		)
 		if verb != 0 {
 			all = append(all, one(s, label, verb, processes))
@@ -84,7 +85,7 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 			fallthrough
 		case fault.Drop, fault.Partition:
 			r.Client = &scenario.RedisClient{
-				Timeout: lengths(s, "time-out", 50, 20), Retries: s.Int("retries", 0, 1), Redirects: 3,
+				Timeout: lengths(s, "time-out", 20, 50), Retries: max(0, s.Int("retries", 0, 2)-1), Redirects: 3,
 			}
 		}
 	}

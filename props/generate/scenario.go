@@ -52,7 +52,7 @@ func traffic(s Source, sc *scenario.Scenario) {
 
 func origin(s Source, sc *scenario.Scenario) {
 	o := &sc.Origin
-	o.Recompute = drawn(s, "recompute", 10, 20, 50, 100, 300)
+	o.Recompute = drawn(s, "recompute", 10, 20, 50, 100, 200, 300)
 	o.Connections = s.Int("connections", 0, 2)
 	o.Absent = max(0, s.Int("absent", 0, 3)-2)
 	o.Client.Timeout = lengths(s, "load time-out", 0, 0, 60)
@@ -69,7 +69,7 @@ func cache(s Source, c *scenario.Cache) {
 	c.Stale = lengths(s, "stale", 0, 10, 50)
 	c.Beta = oneOf(s, "beta", 1.0, 3, 0.5)
 	l := &c.Lock
-	l.TTL = lengths(s, "lock TTL", 1000, 100, 50, 20)
+	l.TTL = lengths(s, "lock TTL", 1000, 200, 100, 50, 20)
 	l.Poll = lengths(s, "poll", 10, 5, 20)
 	l.Wait = lengths(s, "wait", 2000, 100, 50, 20)
 	l.Recheck = lengths(s, "recheck", 100, 20)
