@@ -59,10 +59,11 @@ func (m *backOffs) Observe(e *observe.Event) {
 	}
 }
 
+// recompute grants a millisecond: it is what Redis counts in.
 func (m *backOffs) recompute(e *observe.Event) {
 	a, asked := m.left[e.Key]
 	d := m.declared(int(e.Key))
-	if since := e.At - a.since; asked && e.Work > a.after && since < d {
+	if since := e.At - a.since; asked && e.Work > a.after && since < d-time.Millisecond {
 		m.report(e, fmt.Sprintf("%s asks the origin for %s %v after that has failed; it is to be left alone for %v", who(e), key(e), since, d))
 	}
 }

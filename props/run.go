@@ -72,7 +72,7 @@ func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	switch {
 	case f.Do != fault.Pause && f.Do != fault.Delay && f.Do != fault.Drift:
 		return 0
-	case f.Every == 0 && f.Calm.Mean() == 0 && f.Upon == 0 && f.For.Mean() > 0:
+	case f.Every == 0 && f.Calm.Mean() == 0 && (f.Upon == 0 || f.Nth > 0) && f.For.Mean() > 0:
 		return f.For.Mean()
 	}
 	return time.Duration(sc.Duration)

@@ -134,25 +134,40 @@ type line struct {
 	who, text string
 }
 
-// lines tells the span. Polls between two looks that say the same are told once.
+// lines tells the span. Looks and refusals that say the same are told once.
 func (s *Story) lines(c cast) []line {
 	var lines []line
 	polls := make(map[uint64]int)
+	absent := make(map[uint64]uint64) // the generation that was gone at a work's latest look
 	began := make(map[int32]time.Duration) // faults
-	for _, e := range s.span(c) {
+	span := s.span(c)
+	busy := make(map[uint64]int) // events by work
+	for i := range span {
+		busy[span[i].Work]++
+	}
+	for _, e := range span {
 		switch e.Kind {
 		case observe.OriginStart, observe.OriginQueued, observe.OriginRefused, observe.Noted:
 			continue
+		case observe.JobStart:
+			if busy[e.Work] == 1 {
+				continue // nothing came of it
+			}
 		case observe.FaultEnd:
 			if began[e.Count] == e.At {
 				continue // it happened at once
 			}
 		case observe.FaultStart:
 			began[e.Count] = e.At
-		case observe.LockContended, observe.Look:
-			if !e.Live {
-				polls[e.Work]++
-				if polls[e.Work] > 2 {
+		case observe.LockContended:
+			if polls[e.Work]++; polls[e.Work] > 1 {
+				continue
+			}
+		case observe.Look:
+			seen, again := absent[e.Work]
+			if delete(absent, e.Work); !e.Live {
+				absent[e.Work] = e.Generation
+				if again && seen == e.Generation {
 					continue
 				}
 			}

@@ -15,11 +15,10 @@ func Scenario(s Source) scenario.Scenario {
 	sc.Keys = s.Int("keys", 1, 3)
 	sc.Processes = s.Int("processes", 1, 3)
 	sc.Start = oneOf(s, "start", scenario.Cold, scenario.Cold, scenario.Warm, scenario.Aged)
-	sc.Network.Request = drawn(s, "request leg", 0, 1, 5)
-	sc.Network.Reply = drawn(s, "reply leg", 0, 1, 5)
+	sc.Network.Request, sc.Network.Reply = leg(s, "request leg"), leg(s, "reply leg")
 	// Something must take time, or a worker reads for ever at one instant.
 	sc.Redis.Service = workload.Constant(oneOf(s, "service", 10*time.Microsecond, 100*time.Microsecond))
-	sc.Duration = lengths(s, "duration", 100, 200, 400)
+	sc.Duration = lengths(s, "duration", 100, 200, 400, 400)
 	sc.Bucket = scenario.Length(10 * time.Millisecond)
 	sc.Slots = s.Int("slots", 0, 3)
 	traffic(s, &sc)
@@ -52,7 +51,7 @@ func traffic(s Source, sc *scenario.Scenario) {
 
 func origin(s Source, sc *scenario.Scenario) {
 	o := &sc.Origin
-	o.Recompute = drawn(s, "recompute", 10, 20, 50, 100, 200, 300)
+	o.Recompute = drawn(s, "recompute", 10, 20, 50, 100, 300, 300)
 	o.Connections = s.Int("connections", 0, 2)
 	o.Absent = max(0, s.Int("absent", 0, 3)-2)
 	o.Client.Timeout = lengths(s, "load time-out", 0, 0, 60)
@@ -69,9 +68,9 @@ func cache(s Source, c *scenario.Cache) {
 	c.Stale = lengths(s, "stale", 0, 10, 50)
 	c.Beta = oneOf(s, "beta", 1.0, 3, 0.5)
 	l := &c.Lock
-	l.TTL = lengths(s, "lock TTL", 1000, 200, 100, 50, 20)
+	l.TTL = lengths(s, "lock TTL", 1000, 200, 100, 50, 200, 20)
 	l.Poll = lengths(s, "poll", 10, 5, 20)
-	l.Wait = lengths(s, "wait", 2000, 100, 50, 20)
+	l.Wait = lengths(s, "wait", 2000, 2000, 100, 50, 20)
 	l.Recheck = lengths(s, "recheck", 100, 20)
 	l.MaxHold = lengths(s, "hold limit", 60_000, 60_000, 100)
 	l.AtomicPublish = yes(s, "atomic publish")
@@ -79,6 +78,13 @@ func cache(s Source, c *scenario.Cache) {
 	c.Failure.BackOff = lengths(s, "back-off", 20, 50)
 	c.Failure.BackOffMax = max(c.Failure.BackOff, lengths(s, "longest back-off", 20, 100))
 	c.Failure.Absent = lengths(s, "absences", 20, 50)
+}
+
+// leg draws how long a message takes: mostly nothing, or always the same.
+func leg(s Source, label string) workload.Duration {
+	const ms = time.Millisecond
+	return oneOf(s, label, workload.Duration{}, workload.Constant(ms), workload.Exponential(ms),
+		workload.Constant(ms/10), workload.Constant(5*ms), workload.Exponential(5*ms))
 }
 
 // lengths chooses one of some milliseconds.
