@@ -109,12 +109,15 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 // LockServers are what stands for the servers for a Redlock.
 func (p *process) LockServers() []strategies.Redis { return p.locks }
 
-// Observe hands the decisions of XFetch to those who judge them. The rest shows in
-// the events.
+// Observe hands the decisions of XFetch, and the writes that failed, to those who
+// judge them. The rest shows in the events.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
-	if o.What == strategies.Decided {
-		r := p.recorder
+	r := p.recorder
+	switch o.What {
+	case strategies.Decided:
 		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })
+	case strategies.WriteFailed:
+		r.do(func() { r.events.FailWrite(r.at, observe.WorkOf(ctx), o.Err) })
 	}
 }
 

@@ -42,6 +42,7 @@ func (s Scenario) LiveProblems() []string {
 		{"lag", o.Lag.String() != (workload.Duration{}).String()},
 		{"cancel-late", o.CancelLate},
 		{"absent", o.Absent != 0},
+		{"nested", o.Nested},
 		{"client.timeout", o.Client.Timeout != standard.Client.Timeout},
 		{"client.retries", o.Client.Retries != 0},
 		{"client.admit", o.Client.Admit != 0},
