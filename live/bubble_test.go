@@ -152,7 +152,7 @@ func TestPromisesHoldThroughTheRealClientInVirtualTime(t *testing.T) {
 			delay := time.Duration(rapid.IntRange(1, 5000).Draw(t, "delay µs")) * time.Microsecond
 			runs++
 			rapid.SyncTest(t, func(t *rapid.T) {
-				watch := props.NewWatch(preset.Choices)
+				watch := props.NewWatch(props.RunOf(preset, sc))
 				if err := (&bubble{delay: delay}).play(sc, preset, 1, watch); err != nil {
 					t.Fatal(err)
 				}
