@@ -138,7 +138,7 @@ type line struct {
 func (s *Story) lines(c cast) []line {
 	var lines []line
 	polls := make(map[uint64]int)
-	absent := make(map[uint64]uint64) // the generation that was gone at a work's latest look
+	absent := make(map[uint64]uint64)      // the generation that was gone at a work's latest look
 	began := make(map[int32]time.Duration) // faults
 	span := s.span(c)
 	busy := make(map[uint64]int) // events by work
