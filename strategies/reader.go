@@ -3,6 +3,7 @@ package strategies
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // reader is the read path of all strategies: look; take what is fresh, and
@@ -33,8 +34,12 @@ func (r *reader) Get(ctx context.Context, key string) (Value, error) {
 	if r.unreachable != nil {
 		v, err = r.unreachable.after(ctx, key, v, err)
 	}
-	r.Env.Observe(ctx, Observation{What: Served, Key: key, Outcome: v.Outcome, Err: err, Took: r.Env.Now().Sub(start)})
+	r.served(ctx, key, v.Outcome, err, start)
 	return v, err
+}
+
+func (r *reader) served(ctx context.Context, key string, o Outcome, err error, start time.Time) {
+	r.Env.Observe(ctx, Observation{What: Served, Key: key, Outcome: o, Err: err, Took: r.Env.Now().Sub(start)})
 }
 
 func (r *reader) read(ctx context.Context, key string) (Value, error) {

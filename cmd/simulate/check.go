@@ -62,6 +62,7 @@ func check(c *cobra.Command, f checkFlags) error {
 	if err != nil {
 		return fmt.Errorf("--strategy: %w", err)
 	}
+	collectRarely()
 	ctx := c.Context()
 	if f.limit > 0 {
 		var cancel context.CancelFunc

@@ -69,13 +69,27 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 
 // Emit records an event.
 func (r *Recorder) Emit(e Event) {
-	r.step++
-	e.Step = r.step
 	r.event = e
+	r.handOn()
+}
+
+// handOn numbers r.event and hands it to the sinks. The events of a hit are
+// written straight to there: on the stack there would be three copies of each.
+func (r *Recorder) handOn() {
+	r.step++
+	r.event.Step = r.step
 	r.episodes.observe(&r.event)
 	for _, s := range r.sinks {
 		s.Observe(&r.event)
 	}
+}
+
+// Effect records what a request of w's did to a Redis server.
+func (r *Recorder) Effect(at time.Duration, w *Work, c Command, e *Event) {
+	r.event = *e
+	r.event.At, r.event.Command = at, c
+	r.event.Work, r.event.Process, r.event.Key = w.ID, w.Process, w.Key
+	r.handOn()
 }
 
 // Queue records that a command waits for a Redis server, which has so many now.
@@ -116,16 +130,18 @@ func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
 	w.ID, w.kind = r.works, kind
 	r.episodes.start(w)
-	r.Emit(Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent})
+	r.event = Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent}
+	r.handOn()
 }
 
 // EndRead records the answer to a read: its class, how long it took, and the
 // age of the value, -1 if there is none.
 func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age time.Duration) {
-	r.Emit(Event{
+	r.event = Event{
 		At: at, Kind: ReadEnd, Process: w.Process, Key: w.Key, Work: w.ID,
 		Class: class, Took: took, Age: age, Generation: w.Served,
-	})
+	}
+	r.handOn()
 	r.episodes.end(w)
 }
 

@@ -68,7 +68,5 @@ func (s *Server) Do(args ...string) Reply {
 
 // emit records the effect of a request, or, with NoCommand, a further one.
 func (s *Server) emit(r *Request, c observe.Command, e observe.Event) {
-	e.At, e.Command = s.sim.Now(), c
-	e.Work, e.Process, e.Key = r.Work.ID, r.Work.Process, r.Work.Key
-	s.recorder.Emit(e)
+	s.recorder.Effect(s.sim.Now(), r.Work, c, &e)
 }

@@ -122,6 +122,15 @@ func splitOutside(text string, separator byte) func(yield func(string) bool) {
 
 // Draw returns a length of time.
 func (d *Duration) Draw(s Source) time.Duration {
+	if d.random == nil {
+		return d.constant
+	}
+	return d.sum(s)
+}
+
+// sum draws and adds up the terms. It is apart from Draw, so that a constant costs
+// no call.
+func (d *Duration) sum(s Source) time.Duration {
 	total := d.constant
 	for _, t := range d.random {
 		total = min(total+t.draw(s), longest)
