@@ -13,7 +13,7 @@ func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
 		says    []string
 	}{
 		{"redis://127.0.0.1:1", ErrUnavailable, []string{
-			"redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server",
+			"redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server",
 		}},
 		{"redis://user:secret@127.0.0.1:1", ErrUnavailable, []string{"redis://user:xxxxx@127.0.0.1:1: dial tcp"}},
 		{"127.0.0.1:6379", ErrServer, []string{"redis://", "accepted is miniredis"}},
@@ -23,6 +23,14 @@ func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
 		{"http://user:secret@127.0.0.1", ErrServer, []string{"http://user:xxxxx@127.0.0.1"}},
 		{"redis://user:secret@127.0.0.1:port", ErrServer, []string{"accepted is miniredis"}},
 		{"redis://127.0.0.1:6379/zero", ErrServer, []string{"redis://127.0.0.1:6379/zero", "accepted is miniredis"}},
+		{"redis://127.0.0.1:1,127.0.0.1:2", ErrServer, []string{"redis+sentinel://… or redis+cluster://…"}},
+		{"redis+ring://127.0.0.1:1", ErrServer, []string{"redis+cluster://"}},
+		{"redis+sentinel://127.0.0.1:1", ErrServer, []string{"no name of a primary"}},
+		{"redis+sentinel://127.0.0.1:1/mymaster?password=secret", ErrUnavailable, []string{"redis+sentinel://127.0.0.1:1/mymaster?password=xxxxx"}},
+		{"redis+cluster://u:secret@127.0.0.1:1,192.0.2.1:6379", ErrServer, []string{"192.0.2.1 is not this machine"}},
+		{"redis+cluster://127.0.0.1:1?refresh=soon", ErrServer, []string{"as in 300ms"}},
+		{"redis://127.0.0.1:1?cacert=ca.pem", ErrServer, []string{"rediss://"}},
+		{"rediss://127.0.0.1:1?cacert=no/such/file", ErrServer, []string{"no such file"}},
 		{"redis://192.0.2.1:6379", ErrServer, []string{"192.0.2.1 is not this machine", "--allow-remote"}},
 		{"rediss://:secret@[2001:db8::1]", ErrServer, []string{"2001:db8::1 is not this machine", "--allow-remote"}},
 	}
@@ -40,7 +48,7 @@ func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
 		if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", a.address, err)
 		}
-		if info != (Info{}) {
+		if info.Prefix != "" || info.Server.Version != "" {
 			t.Errorf("%q: %+v", a.address, info)
 		}
 	}
@@ -51,8 +59,5 @@ func TestLoopbackIsNotRemote(t *testing.T) {
 		if err := checkLocal(t.Context(), "it", host); err != nil {
 			t.Errorf("%q: %v", host, err)
 		}
-	}
-	if _, _, err := parseAddress(t.Context(), "redis://192.0.2.1:6379", true); err != nil {
-		t.Error("allowed, but:", err)
 	}
 }

@@ -74,7 +74,7 @@ func play(t *testing.T, address, strategy string, sc scenario.Scenario) observe.
 	}
 	r := summary.Result()
 	t.Logf("%s on %s: %d reads, %d recomputes, %d expiries, %d foreign deletes",
-		strategy, info.Server, r.Reads, r.Recomputes, r.Expiries, r.ForeignDeletes)
+		strategy, info.Server.Version, r.Reads, r.Recomputes, r.Expiries, r.ForeignDeletes)
 	if order.wrong > 0 {
 		t.Errorf("%d events went back in time", order.wrong)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/strategies"
 )
@@ -13,8 +14,11 @@ type Config struct {
 	Scenario scenario.Scenario
 	Strategy strategies.Preset
 	Seed     uint64
-	// Redis is the server: miniredis, the embedded one, or a URL as in
-	// redis://127.0.0.1:6379 or rediss://user:password@host:6379/0.
+	// Redis is the server: miniredis, the embedded one; auto, auto-sentinel or
+	// auto-cluster, which are started for the run and removed after it; or a URL,
+	// as in redis://127.0.0.1:6379, rediss://user:password@host:6379/0,
+	// redis+sentinel://host:26379,other:26379/mymaster or
+	// redis+cluster://host:7000,other:7000.
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
@@ -22,9 +26,8 @@ type Config struct {
 
 // Info is what there is to say of a run besides its events.
 type Info struct {
-	// Server is the server and its version, as in "redis 7.0.15"; miniredis has
-	// none.
-	Server string
+	// Server is what the run was on.
+	Server observe.Server
 	// Prefix begins the name of every key of the run.
 	Prefix string
 	// Removed counts the keys of the run that were left at its end, and then
@@ -51,6 +54,12 @@ var (
 const (
 	// Miniredis is the Config.Redis of the embedded server.
 	Miniredis = "miniredis"
+	// Auto, AutoSentinel and AutoCluster are those of servers that are started on
+	// this machine: one; a primary with a replica and three Sentinels; a cluster
+	// of three primaries with a replica each.
+	Auto         = "auto"
+	AutoSentinel = "auto-sentinel"
+	AutoCluster  = "auto-cluster"
 
 	// drainLimit bounds how long, after the end of the scenario, reads and jobs
 	// in progress are waited for; it is the model's.

@@ -58,18 +58,8 @@ func (r *recorder) before(w *observe.Work) (e entry) {
 func (r *recorder) missed(w *observe.Work, c observe.Command, before entry) {
 	r.do(func() {
 		w.Generation, w.Live = before.generation, false
-		r.emit(w, c, observe.Event{Kind: observe.Look, Generation: before.generation, Cause: before.cause()})
+		r.emit(w, c, observe.Event{Kind: observe.Look, Generation: before.generation, Cause: r.causeOf(&before)})
 	})
-}
-
-func (e *entry) cause() observe.Cause {
-	switch {
-	case e.generation == 0:
-		return observe.ColdStart
-	case e.deleted:
-		return observe.Invalidation
-	}
-	return observe.Expired
 }
 
 // unknownTTL is the remaining TTL of an entry that was found by a plain GET.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/redis/go-redis/v9"
 
@@ -44,25 +45,35 @@ func (s *server) clean(ctx context.Context, prefix string) (removed int, err err
 		n, err := s.unlink(ctx, prefix)
 		removed += n
 		if err != nil {
-			return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: %v; keys under %s may be left until their TTL", s.name, err, prefix)}
+			return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: %v; keys under %s may be left until their TTL", s.shown, err, prefix)}
 		}
 		if n == 0 {
 			return removed, nil
 		}
 	}
-	return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: someone still writes keys under %s; they are left until their TTL", s.name, prefix)}
+	return removed, &failure{ErrKeysLeft, fmt.Sprintf("%s: someone still writes keys under %s; they are left until their TTL", s.shown, prefix)}
 }
 
-// unlink goes through all keys once.
-func (s *server) unlink(ctx context.Context, prefix string) (removed int, err error) {
+// unlink goes through all keys of all servers once.
+func (s *server) unlink(ctx context.Context, prefix string) (int, error) {
+	var removed atomic.Int64 // servers are gone through at one time
+	err := onEach(ctx, s.control, func(ctx context.Context, c *redis.Client) error {
+		n, err := unlink(ctx, c, prefix)
+		removed.Add(int64(n))
+		return err
+	})
+	return int(removed.Load()), err
+}
+
+func unlink(ctx context.Context, c *redis.Client, prefix string) (removed int, err error) {
 	var cursor uint64
 	for {
-		keys, next, err := s.control.Scan(ctx, cursor, prefix+"*", scanBatch).Result()
+		keys, next, err := c.Scan(ctx, cursor, prefix+"*", scanBatch).Result()
 		if err != nil {
 			return removed, err
 		}
 		// One command a key: on a cluster they are in different slots.
-		cmds, err := s.control.Pipelined(ctx, func(p redis.Pipeliner) error {
+		cmds, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for _, key := range keys {
 				p.Unlink(ctx, key)
 			}

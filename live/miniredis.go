@@ -2,13 +2,15 @@ package live
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
 	redisserver "github.com/alicebob/miniredis/v2/server"
+	"github.com/redis/go-redis/v9"
 
-	"stampede/strategies/goredis"
+	"stampede/model/observe"
 )
 
 // startMiniredis starts the embedded server. It listens on a port: its
@@ -20,12 +22,16 @@ func startMiniredis() (*server, error) {
 		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v", Miniredis, err)}
 	}
 	driveClock(m)
-	o, err := goredis.Options("redis://" + m.Addr())
+	a, err := parseAddress("redis://" + m.Addr())
 	if err != nil {
 		panic("live: startMiniredis: " + err.Error())
 	}
-	s := newServer(Miniredis, o, m.Close)
-	s.version = Miniredis
+	a.shown = Miniredis
+	s := newServer(a, nil, m.Close)
+	s.about = observe.Server{
+		Version: strings.TrimSpace(Miniredis + " " + strings.TrimPrefix(moduleVersion("github.com/alicebob/miniredis/v2"), "v")),
+		Client:  "go-redis " + redis.Version(),
+	}
 	return s, nil
 }
 

@@ -20,6 +20,9 @@ type origin struct {
 	random      *stream
 	connections int // 0: as many as are asked for
 
+	failures *stream // draws which loads fail
+	trouble  originTrouble
+
 	versions atomic.Uint64 // numbers the loads: an entry tells which one it is of
 
 	mu    sync.Mutex
@@ -27,8 +30,8 @@ type origin struct {
 	queue []*load
 }
 
-func newOrigin(r *recorder, s scenario.Origin, random *stream) *origin {
-	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random}
+func newOrigin(r *recorder, s scenario.Origin, random, failures *stream) *origin {
+	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random, failures: failures}
 }
 
 // errScript is the error of a load that a scripted client lets fail.
@@ -65,6 +68,9 @@ func (o *origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
 }
 
 func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
+	if o.fails() {
+		return nil, errOriginDown
+	}
 	l := &load{work: *w, done: make(chan struct{})}
 	o.admit(l)
 	select {
@@ -99,6 +105,7 @@ func (o *origin) start(l *load) {
 	if script := l.work.Load; script.Takes > 0 {
 		takes = script.Takes
 	}
+	takes = time.Duration(float64(takes) * o.trouble.slowness.product())
 	time.AfterFunc(takes, func() { o.deliver(l) })
 }
 

@@ -23,7 +23,7 @@ func (r *run) prepare() error {
 		return cause
 	}
 	if err != nil {
-		return &failure{ErrUnavailable, fmt.Sprintf("%s: %v", r.server.name, err)}
+		return &failure{ErrUnavailable, fmt.Sprintf("%s: %v", r.server.shown, err)}
 	}
 	r.recorder.start()
 	for i, f := range filled {

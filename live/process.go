@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 	"stampede/strategies/goredis"
@@ -18,12 +21,17 @@ type process struct {
 	*goredis.Env
 	recorder *recorder
 	random   *stream // of its strategy
-	raw      *redis.Client
+	raw      redis.UniversalClient
 	client   client
 	locks    []strategies.Redis
 	clients  int // who read at one time
 	index    int32
 	strategy strategies.Strategy
+
+	life  context.Context // of the run's reads
+	gate  gate
+	clock atomic.Int64 // how far its clock is off, in nanoseconds
+	wire  *wire        // nil where the network has no trouble
 }
 
 const (
@@ -39,7 +47,7 @@ const (
 
 func (r *run) newProcess(i int) *process {
 	p := &process{
-		recorder: r.recorder, index: int32(i), clients: openClients,
+		recorder: r.recorder, index: int32(i), clients: openClients, life: r.life,
 		random: r.random(fmt.Sprintf("process-%d", i+1), "strategy"),
 	}
 	if s := r.scenario; !s.Open() && len(s.Clients) == 0 {
@@ -47,7 +55,12 @@ func (r *run) newProcess(i int) *process {
 		p.clients = (r.scenario.Workers() + n - 1) / n
 	}
 	// Each client can have a job in the background.
-	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit))
+	var dial dialer
+	if troubled(r.scenario, fault.Processes) {
+		p.wire = newWire(r.seed+uint64(i), r.server.own.direct())
+		dial = p.wire.dial
+	}
+	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
 	p.Env = goredis.NewEnv(p.raw)
 	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
 	if r.strategy.Choices.Redlock {
@@ -58,14 +71,21 @@ func (r *run) newProcess(i int) *process {
 	return p
 }
 
-// connect opens a connection for each client. None goes back to the pool before
-// all are open, or the next would take it again.
+// connect opens a connection for each client, to each server.
 func (p *process) connect(ctx context.Context) error {
-	conns := make([]*redis.Conn, min(p.clients, poolLimit))
+	return onEach(ctx, p.raw, func(ctx context.Context, c *redis.Client) error {
+		return fillPool(ctx, c, min(p.clients, poolLimit))
+	})
+}
+
+// fillPool opens connections. None goes back to the pool before all are open, or
+// the next would take it again.
+func fillPool(ctx context.Context, c *redis.Client, n int) error {
+	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))
 	var wait sync.WaitGroup
 	for i := range conns {
-		conns[i] = p.raw.Conn()
+		conns[i] = c.Conn()
 		wait.Go(func() { errs[i] = conns[i].Ping(ctx).Err() })
 	}
 	wait.Wait()
@@ -89,19 +109,37 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 // LockServers are what stands for the servers for a Redlock.
 func (p *process) LockServers() []strategies.Redis { return p.locks }
 
-// Observe hands the decisions of XFetch to those who judge them. The rest shows in
-// the events.
+// Observe hands the decisions of XFetch, and the writes that failed, to those who
+// judge them. The rest shows in the events.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
-	if o.What == strategies.Decided {
-		r := p.recorder
+	r := p.recorder
+	switch o.What {
+	case strategies.Decided:
 		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })
+	case strategies.WriteFailed:
+		r.do(func() { r.events.FailWrite(r.at, observe.WorkOf(ctx), o.Err) })
 	}
 }
 
 // Uint64 draws from the process's stream for its strategy.
 func (p *process) Uint64() uint64 { return p.random.Uint64() }
 
-// Redis is the server, observed.
-func (p *process) Redis() strategies.Redis { return &p.client }
+// Now returns the time by the process's own clock.
+func (p *process) Now() time.Time { return p.Env.Now().Add(time.Duration(p.clock.Load())) }
 
-func (p *process) close() { _ = p.raw.Close() }
+// Sleep waits for d, or until ctx is done; and while the process is paused.
+func (p *process) Sleep(ctx context.Context, d time.Duration) error {
+	err := p.Env.Sleep(ctx, d)
+	p.gate.pass(p.life)
+	return err
+}
+
+// Redis is the server, observed.
+func (p *process) Redis() strategies.Redis { return &gated{&p.client, p} }
+
+func (p *process) close() {
+	_ = p.raw.Close()
+	if p.wire != nil {
+		p.wire.close()
+	}
+}

@@ -73,6 +73,7 @@ func (r *run) readWith(ctx context.Context, p *process, due time.Duration, work 
 	rec.do(func() { rec.events.StartRead(rec.at, w) })
 	v, err := p.strategy.Get(observe.WithWork(ctx, w), r.keys[w.Key])
 	rec.do(func() {
+		rec.events.Answer(w, observe.Answer{Value: v, Err: err, GaveUp: ctx.Err() != nil})
 		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))
 	})
 }

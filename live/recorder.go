@@ -18,6 +18,8 @@ type recorder struct {
 	changes uint64 // numbers the generations of keys
 	entries entries
 	locks   map[string]*lock
+
+	lossCause observe.Cause // why entries may be gone before their time; 0 if the servers lost none
 }
 
 func newRecorder(keys int, sinks []observe.Sink) *recorder {

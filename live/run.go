@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
@@ -31,7 +33,10 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 		return Info{}, err
 	}
 	defer s.close()
-	info := Info{Server: s.version, Prefix: newPrefix()}
+	if err := s.suits(c.Scenario); err != nil {
+		return Info{}, err
+	}
+	info := Info{Server: s.about, Prefix: newPrefix()}
 	r, err := newRun(ctx, c, s, info.Prefix, sinks)
 	if err != nil {
 		return info, err
@@ -44,7 +49,7 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 	}
 	removed, cleanErr := s.clean(context.WithoutCancel(ctx), info.Prefix)
 	info.Removed = removed
-	if err == nil {
+	if err == nil && s.own == nil { // what is ours goes with its keys
 		err = cleanErr
 	}
 	return info, err
@@ -57,6 +62,7 @@ type run struct {
 	seed      uint64
 	server    *server
 	watch     *watch
+	troubles  *troubles
 	recorder  *recorder
 	origin    *origin
 	processes []*process
@@ -71,18 +77,23 @@ type run struct {
 
 func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []observe.Sink) (*run, error) {
 	sc := c.Scenario
+	troubles := new(troubles)
+	if len(sc.Faults) > 0 {
+		sinks = append(slices.Clone(sinks), troubles)
+	}
 	r := &run{
-		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s,
-		watch:    &watch{server: s},
+		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s, troubles: troubles,
+		watch:    &watch{server: s, patient: troubled(sc, fault.Redis) || troubled(sc, fault.Processes)},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
 	}
-	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"))
+	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"), r.random("origin", "failures"))
 	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) })
 	if err != nil {
 		return nil, err
 	}
 	r.requests = requests
+	troubles.plan(r)
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over
 	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
@@ -102,7 +113,9 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 func (r *run) random(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
 
 func (r *run) load(ctx context.Context, _ string) ([]byte, error) {
-	return r.origin.Load(ctx, observe.WorkOf(ctx))
+	w := observe.WorkOf(ctx)
+	defer r.processes[w.Process].gate.pass(r.life)
+	return r.origin.Load(ctx, w)
 }
 
 // play runs the scenario. Reads start until its end, and those in progress then
@@ -111,6 +124,8 @@ func (r *run) play() error {
 	if err := r.prepare(); err != nil {
 		return err
 	}
+	r.troubles.start()
+	defer r.troubles.close()
 	duration := time.Duration(r.scenario.Duration)
 	drained, cancel := context.WithTimeout(r.over, duration+drainLimit)
 	defer cancel()

@@ -2,20 +2,23 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
+
+	"stampede/live/local"
+	"stampede/model/observe"
 )
 
 // server is the Redis that a run is on.
 type server struct {
-	name    string // as it may be shown: without a password
-	version string // as in "redis 7.0.15"
-	options *redis.Options
-	control *redis.Client // for what is not the strategy's traffic
+	*address
+	about   observe.Server
+	own     *own                  // what this run started; nil if someone else did
+	control redis.UniversalClient // for what is not the strategy's traffic
 	stop    func()
 }
 
@@ -23,43 +26,47 @@ type server struct {
 // returns as errors too.
 var silence = sync.OnceFunc(logging.Disable)
 
-// openServer starts the embedded server, or finds the given one.
+// openServer starts servers, or finds the given one.
 func openServer(ctx context.Context, c Config) (*server, error) {
 	silence()
-	if c.Redis == Miniredis {
+	switch c.Redis {
+	case Miniredis:
 		return startMiniredis()
+	case Auto, AutoSentinel, AutoCluster:
+		return startOwn(ctx, c)
 	}
-	o, shown, err := parseAddress(ctx, c.Redis, c.AllowRemote)
+	a, err := parseAddress(c.Redis)
+	if err == nil && !c.AllowRemote {
+		err = a.checkLocal(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
-	s := newServer(shown, o, func() {})
+	return openAddress(ctx, a, nil)
+}
+
+// openAddress finds the server at an address.
+func openAddress(ctx context.Context, a *address, o *own) (*server, error) {
+	s := newServer(a, o, func() {})
 	if err := s.ping(ctx); err != nil {
 		s.close()
-		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v; %s", shown, err, accepted)}
+		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v; %s", a.shown, err, accepted)}
 	}
-	s.version = s.askVersion(ctx)
+	s.about = s.ask(ctx)
 	return s, nil
 }
 
-func newServer(name string, o *redis.Options, stop func()) *server {
-	o.DialTimeout = answerLimit
-	s := &server{name: name, options: o, stop: stop}
-	s.control = s.newClient(1)
-	return s
+func newServer(a *address, o *own, stop func()) *server {
+	return &server{address: a, own: o, control: a.newClient(controlConnections, nil, nil), stop: stop}
 }
 
+// controlConnections are enough to look at a server while a run is on.
+const controlConnections = 2
+
+// close ends the server if this run started it.
 func (s *server) close() {
 	_ = s.control.Close()
 	s.stop()
-}
-
-// newClient returns a client with a pool of its own.
-func (s *server) newClient(connections int) *redis.Client {
-	o := *s.options
-	o.PoolSize = connections
-	o.PipelinePoolSize = -1 // MULTI … EXEC takes a connection of the same pool
-	return redis.NewClient(&o)
 }
 
 // ping asks the server whether it is there.
@@ -69,15 +76,36 @@ func (s *server) ping(ctx context.Context) error {
 	return s.control.Ping(ctx).Err()
 }
 
-// askVersion returns the server's name and version. One that does not tell, by
-// its rights or by its kind, is just redis.
-func (s *server) askVersion(ctx context.Context) string {
-	ctx, cancel := context.WithTimeout(ctx, answerLimit)
-	defer cancel()
-	for line := range strings.Lines(s.control.Info(ctx, "server").Val()) {
-		if version, ok := strings.CutPrefix(strings.TrimSpace(line), "redis_version:"); ok {
-			return "redis " + version
-		}
+// onEach does something on each server that holds keys.
+func onEach(ctx context.Context, c redis.UniversalClient, do func(context.Context, *redis.Client) error) error {
+	if cluster, ok := c.(*redis.ClusterClient); ok {
+		return cluster.ForEachMaster(ctx, do)
 	}
-	return "redis"
+	return do(ctx, c.(*redis.Client))
+}
+
+// startOwn starts what an automatic address names.
+func startOwn(ctx context.Context, c Config) (*server, error) {
+	o, err := newOwn(ctx, c.Redis, c.Seed)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		text := fmt.Sprintf("%s: %v", c.Redis, err)
+		if errors.Is(err, local.ErrNotInstalled) {
+			text += "; " + accepted
+		}
+		return nil, &failure{ErrUnavailable, text}
+	}
+	a, err := parseAddress(o.url())
+	if err != nil {
+		panic("live: startOwn: " + err.Error())
+	}
+	a.shown = c.Redis
+	s, err := openAddress(ctx, a, o)
+	if err != nil {
+		return nil, errors.Join(err, o.close())
+	}
+	s.stop = func() { _ = o.close() }
+	return s, nil
 }

@@ -16,6 +16,15 @@ type watch struct {
 	run    context.Context
 	end    context.CancelCauseFunc
 	asking atomic.Bool
+	// patient lets the server be gone for a while: the scenario has it so.
+	patient bool
+}
+
+// fails ends the run, for a fault of the scenario could not be made.
+func (w *watch) fails(err error) {
+	if w.run.Err() == nil {
+		w.end(&failure{ErrUnavailable, fmt.Sprintf("%s: a fault of the scenario could not be made: %v", w.server.shown, err)})
+	}
 }
 
 // failed asks the server whether it is still there, after a command has failed.
@@ -23,11 +32,11 @@ func (w *watch) failed(err error) {
 	if answer := redis.Error(nil); errors.As(err, &answer) {
 		return // it is there, and says no
 	}
-	if w.run.Err() != nil || !w.asking.CompareAndSwap(false, true) {
+	if w.patient || w.run.Err() != nil || !w.asking.CompareAndSwap(false, true) {
 		return
 	}
 	defer w.asking.Store(false)
 	if err := w.server.ping(w.run); err != nil && w.run.Err() == nil {
-		w.end(&failure{ErrUnavailable, fmt.Sprintf("%s: %v; the server was lost during the run", w.server.name, err)})
+		w.end(&failure{ErrUnavailable, fmt.Sprintf("%s: %v; the server was lost during the run", w.server.shown, err)})
 	}
 }

@@ -25,6 +25,12 @@ func (b brush) legend(views []view, x, y vg.Length) {
 	x += 6
 	word("expiry of a key")
 
+	if faultsIn(views) {
+		b.fill(colFault, rectangle(x, y-1, x+swatch, y-1+swatch))
+		x += swatch
+		word("fault")
+	}
+
 	const bar, thick = vg.Length(18), vg.Length(6)
 	locks, lost := locksIn(views)
 	if locks {

@@ -13,7 +13,7 @@ var (
 	colLost      = color.RGBA{0xD5, 0x5E, 0x00, 0xFF} // vermilion
 )
 
-// Everything else is grey.
+// Everything else is grey, but the ground of faults.
 var (
 	colPaper  = color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
 	colText   = color.RGBA{0x22, 0x22, 0x22, 0xFF}
@@ -22,5 +22,6 @@ var (
 	colGrid   = color.RGBA{0xE7, 0xE9, 0xEC, 0xFF}
 	colStrip  = color.RGBA{0xF5, 0xF6, 0xF8, 0xFF}
 	colMark   = color.RGBA{0x6E, 0x73, 0x7A, 0xFF} // of an expiry
+	colFault  = color.RGBA{0xF6, 0xE3, 0xEE, 0xFF} // the palette's reddish purple, pale: a ground to draw on
 	colThread = color.RGBA{0xBE, 0xC2, 0xC8, 0xFF} // from the mark down to the bars
 )

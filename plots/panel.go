@@ -17,6 +17,7 @@ func (b brush) panel(l layout, v view, top vg.Length) {
 		lower = floor - stripGap - v.strip.height
 	}
 
+	b.faults(l, v, upper, floor)
 	b.grid(l, upper, floor)
 	b.strip(l, v, floor-stripGap)
 	b.expiries(l, v, upper, floor)

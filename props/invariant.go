@@ -2,6 +2,8 @@ package props
 
 import (
 	"fmt"
+	"slices"
+	"time"
 
 	"stampede/model/observe"
 	"stampede/model/workload"
@@ -13,10 +15,17 @@ import (
 type Invariant struct {
 	Name     string
 	Sentence string
-	// Promised tells whether a strategy of these choices promises it.
-	Promised func(strategies.Choices) bool
+	// By tells whether a strategy of these choices promises it at all; nil is
+	// none by itself.
+	By func(strategies.Choices) bool
+	// Given, if not nil, tells whether the settings of a run are such that it
+	// can be promised, and Needs says so in words.
+	Given func(Run) bool
+	Needs string
+	// Not are the faults under which it is not promised.
+	Not []Threat
 	// new returns a monitor that reports each breach.
-	new func(report) observe.Sink
+	new func(Run, report) observe.Sink
 }
 
 // report tells of a breach: the event that broke the invariant, and the reason
@@ -25,7 +34,17 @@ type report func(e *observe.Event, reason string)
 
 // All returns the invariants.
 func All() []Invariant {
-	return []Invariant{singleRecompute, noForeignDelete}
+	return []Invariant{
+		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, missRecomputes,
+		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
+		readsEnd, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
+		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
+	}
+}
+
+// Promised tells whether the invariant is promised in a run.
+func (inv Invariant) Promised(r Run) bool {
+	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) && !r.under(inv.Not)
 }
 
 // reported bounds the violations that a run lists; it counts them all.
@@ -34,32 +53,51 @@ const reported = 10
 // Watch watches over what a strategy promises.
 type Watch struct {
 	monitors   []observe.Sink
+	decided    []observe.DecisionSink // those of the monitors that are one
+	told       []observe.ReportSink   // likewise
 	violations []observe.Violation
 	count      uint64
 }
 
-// NewWatch returns the watch over a strategy of the given choices, and over
-// what else must hold in this run.
-func NewWatch(c strategies.Choices, also ...Invariant) *Watch {
+// NewWatch returns the watch over what is promised in a run, and over what else
+// must hold in it.
+func NewWatch(r Run, also ...Invariant) *Watch {
 	w := &Watch{violations: []observe.Violation{}}
-	for _, inv := range Promised(c, also...) {
-		w.monitors = append(w.monitors, inv.new(func(e *observe.Event, reason string) {
-			w.report(inv.Name, e, reason)
-		}))
+	for _, inv := range Promised(r, also...) {
+		w.add(inv.new(r, func(e *observe.Event, reason string) { w.report(inv.Name, e, reason) }))
 	}
 	return w
 }
 
-// Promised returns what a strategy of the given choices promises, and what else
-// must hold.
-func Promised(c strategies.Choices, also ...Invariant) []Invariant {
+func (w *Watch) add(m observe.Sink) {
+	w.monitors = append(w.monitors, m)
+	if d, ok := m.(observe.DecisionSink); ok {
+		w.decided = append(w.decided, d)
+	}
+	if s, ok := m.(observe.ReportSink); ok {
+		w.told = append(w.told, s)
+	}
+}
+
+// Promised returns what is promised in a run, and what else must hold in it.
+func Promised(r Run, also ...Invariant) []Invariant {
 	var promised []Invariant
 	for _, inv := range All() {
-		if inv.Promised(c) {
+		if inv.Promised(r) {
 			promised = append(promised, inv)
 		}
 	}
 	return append(promised, also...)
+}
+
+// Named returns the invariant of that name.
+func Named(name string) (Invariant, error) {
+	for _, inv := range append(All(), Recovers) {
+		if inv.Name == name {
+			return inv, nil
+		}
+	}
+	return Invariant{}, fmt.Errorf("props: no invariant is called %q", name)
 }
 
 func (w *Watch) report(invariant string, e *observe.Event, reason string) {
@@ -80,8 +118,41 @@ func (w *Watch) Observe(e *observe.Event) {
 	}
 }
 
+// ObserveDecision hands on a decision of XFetch.
+func (w *Watch) ObserveDecision(at time.Duration, by *observe.Work, d strategies.Decision) {
+	for _, m := range w.decided {
+		m.ObserveDecision(at, by, d)
+	}
+}
+
+// ObserveAnswer hands on what a read was answered with.
+func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
+	for _, m := range w.told {
+		m.ObserveAnswer(by, a)
+	}
+}
+
+// ObserveWriteFailure hands on a write that failed.
+func (w *Watch) ObserveWriteFailure(at time.Duration, by *observe.Work, err error) {
+	for _, m := range w.told {
+		m.ObserveWriteFailure(at, by, err)
+	}
+}
+
 // Violations returns the first breaches, and how many there are in all.
 func (w *Watch) Violations() ([]observe.Violation, uint64) { return w.violations, w.count }
+
+// Broken returns the names of the invariants that are broken, in the order of
+// their first breach.
+func (w *Watch) Broken() []string {
+	var names []string
+	for _, v := range w.violations {
+		if !slices.Contains(names, v.Invariant) {
+			names = append(names, v.Invariant)
+		}
+	}
+	return names
+}
 
 // who names whose doing an event is, and key what it is about.
 func who(e *observe.Event) string { return fmt.Sprintf("work %d of process-%d", e.Work, e.Process+1) }
@@ -92,3 +163,57 @@ func key(e *observe.Event) string { return workload.KeyName(int(e.Key)) }
 type sink func(*observe.Event)
 
 func (s sink) Observe(e *observe.Event) { s(e) }
+
+// over tells whether an event is the end of a work.
+func over(k observe.Kind) bool {
+	switch k {
+	case observe.ReadEnd, observe.JobEnd, observe.WriteEnd,
+		observe.ReadCrashed, observe.JobCrashed, observe.WriteCrashed:
+		return true
+	}
+	return false
+}
+
+// unlocked tells whether an event is the end of a lock's life, whose holder the
+// event's Other is.
+func unlocked(k observe.Kind) bool {
+	switch k {
+	case observe.LockReleased, observe.LockExpired, observe.LockDropped, observe.LockForeignDelete:
+		return true
+	}
+	return false
+}
+
+// working is the works in progress. What the others asked of Redis may still take
+// effect after their end: a reader has left, or a process crashed.
+type working map[uint64]struct{}
+
+func (w working) observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.ReadStart, k == observe.JobStart, k == observe.WriteStart:
+		w[e.Work] = struct{}{}
+	case over(k):
+		delete(w, e.Work)
+	}
+}
+
+func (w working) has(work uint64) bool {
+	_, ok := w[work]
+	return ok
+}
+
+// answers keeps the answer that the end of a read follows.
+type answers struct {
+	work   observe.Work
+	answer observe.Answer
+}
+
+func (a *answers) ObserveAnswer(w *observe.Work, answer observe.Answer) {
+	a.work, a.answer = *w, answer
+}
+
+func (a *answers) ObserveWriteFailure(time.Duration, *observe.Work, error) {}
+
+// of returns the answer of a read that ends now; false if none was given, as no
+// process was there.
+func (a *answers) of(e *observe.Event) (observe.Answer, bool) { return a.answer, a.work.ID == e.Work }

@@ -12,8 +12,8 @@ import (
 var noForeignDelete = Invariant{
 	Name:     "no-foreign-delete",
 	Sentence: "a lock is deleted only by the acquisition that created it",
-	Promised: func(c strategies.Choices) bool { return c.Lock },
-	new: func(report report) observe.Sink {
+	By:       func(c strategies.Choices) bool { return c.Lock },
+	new: func(_ Run, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockForeignDelete {
 				report(e, fmt.Sprintf("%s deleted the lock of %s, which work %d holds", who(e), key(e), e.Other))

@@ -1,37 +1,39 @@
 package props
 
 import (
-	"fmt"
-	"slices"
-
+	"stampede/model/observe"
 	"stampede/model/world"
 )
 
 // Broken runs a case and returns the names of the invariants that it breaks, of
 // those that its strategy promises, in the order of their first breach.
 func Broken(c world.Config) ([]string, error) {
-	w := NewWatch(c.Strategy.Choices)
-	if err := world.Run(c, w); err != nil {
-		return nil, err
+	w := NewWatch(RunOf(c.Strategy, c.Scenario))
+	err := world.Run(c, w)
+	return w.Broken(), err
+}
+
+// Breaks runs a case and tells whether it breaks one invariant, if that is
+// promised in it.
+func Breaks(c world.Config, inv Invariant) (bool, error) {
+	r := RunOf(c.Strategy, c.Scenario)
+	if !inv.Promised(r) {
+		return false, nil
 	}
-	var names []string
-	for _, v := range w.violations {
-		if !slices.Contains(names, v.Invariant) {
-			names = append(names, v.Invariant)
-		}
-	}
-	return names, nil
+	w := &Watch{}
+	w.add(inv.new(r, func(e *observe.Event, reason string) { w.report(inv.Name, e, reason) }))
+	err := world.Run(c, w)
+	return w.count > 0, err
 }
 
 // Tell runs a case and tells how it breaks the invariant of that name; nil if it
 // does not.
 func Tell(c world.Config, invariant string) (*Story, error) {
-	all := All()
-	i := slices.IndexFunc(all, func(inv Invariant) bool { return inv.Name == invariant })
-	if i < 0 {
-		return nil, fmt.Errorf("props: no invariant is called %q", invariant)
+	inv, err := Named(invariant)
+	if err != nil {
+		return nil, err
 	}
-	teller := NewStoryteller(all[i])
-	err := world.Run(c, teller)
+	teller := NewStoryteller(inv, RunOf(c.Strategy, c.Scenario))
+	err = world.Run(c, teller)
 	return teller.Story(), err
 }

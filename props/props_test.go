@@ -12,7 +12,7 @@ import (
 
 // watched runs events past the monitors of the lock and returns what they say.
 func watched(events ...observe.Event) []observe.Violation {
-	w := props.NewWatch(strategies.Choices{Lock: true})
+	w := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
 	r := observe.NewRecorder(2, w)
 	r.StartRead(0, &observe.Work{})
 	r.StartRead(0, &observe.Work{})
@@ -85,7 +85,7 @@ func TestNoForeignDelete(t *testing.T) {
 
 // A strategy without a lock promises neither, so nothing it does breaks them.
 func TestOnlyPromisesAreWatched(t *testing.T) {
-	w := props.NewWatch(strategies.Choices{XFetch: true})
+	w := props.NewWatch(props.Run{Choices: strategies.Choices{XFetch: true}})
 	r := observe.NewRecorder(1, w)
 	r.StartRead(0, &observe.Work{})
 	r.Emit(start(1))
@@ -96,7 +96,7 @@ func TestOnlyPromisesAreWatched(t *testing.T) {
 }
 
 func TestViolationsAreCountedBeyondThoseListed(t *testing.T) {
-	w := props.NewWatch(strategies.Choices{Lock: true})
+	w := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
 	r := observe.NewRecorder(1, w)
 	for range 25 {
 		r.Emit(observe.Event{Kind: observe.LockForeignDelete})

@@ -10,7 +10,6 @@ import (
 	"stampede/model/scenario"
 	"stampede/model/world"
 	"stampede/props"
-	"stampede/strategies"
 )
 
 // overloaded loses half of its cache for good reasons, and has a minute to
@@ -39,7 +38,7 @@ func verdict(t *testing.T, strategy, origin string) []observe.Violation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := props.NewWatch(preset.Choices, props.Recovers)
+	w := props.NewWatch(props.RunOf(preset, s), props.Recovers)
 	if err := world.Run(world.Config{Scenario: s, Strategy: preset, Seed: 1}, w); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +86,7 @@ func TestRecoveryHasTwoHalves(t *testing.T) {
 		{"a few recomputes", busy[:5], ""},
 		{"many", busy, "11 recomputes in 1s since"},
 	} {
-		w := props.NewWatch(strategies.Choices{}, props.Recovers)
+		w := props.NewWatch(props.Run{}, props.Recovers)
 		r := observe.NewRecorder(1, w)
 		for _, e := range slices.Concat(before, c.events) {
 			r.Emit(e)

@@ -11,8 +11,8 @@ var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
 		"done, or whose value did not reach Redis or did not stay there",
-	Promised: func(c strategies.Choices) bool { return c.Lock },
-	new: func(report report) observe.Sink {
+	By: func(c strategies.Choices) bool { return c.Lock },
+	new: func(_ Run, report report) observe.Sink {
 		return &recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
 	},
 }

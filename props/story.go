@@ -21,23 +21,22 @@ type Story struct {
 // Storyteller watches a run and remembers how the first breach of an invariant
 // came about. It keeps the whole run until then, so the run should be short.
 type Storyteller struct {
-	invariant Invariant
-	monitor   observe.Sink
-	events    []observe.Event
-	story     *Story
+	Watch
+	events []observe.Event
+	story  *Story
 }
 
-// NewStoryteller returns the storyteller of an invariant.
-func NewStoryteller(inv Invariant) *Storyteller {
-	s := &Storyteller{invariant: inv}
-	s.monitor = inv.new(func(e *observe.Event, reason string) {
+// NewStoryteller returns the storyteller of an invariant in a run.
+func NewStoryteller(inv Invariant, r Run) *Storyteller {
+	s := &Storyteller{}
+	s.add(inv.new(r, func(e *observe.Event, reason string) {
 		if s.story == nil {
 			s.story = &Story{
 				Violation: violation(inv.Name, e, reason), sentence: inv.Sentence,
 				events: slices.Clone(s.events), breach: *e,
 			}
 		}
-	})
+	}))
 	return s
 }
 
@@ -45,7 +44,7 @@ func NewStoryteller(inv Invariant) *Storyteller {
 func (s *Storyteller) Observe(e *observe.Event) {
 	if s.story == nil {
 		s.events = append(s.events, *e)
-		s.monitor.Observe(e)
+		s.Watch.Observe(e)
 	}
 }
 
@@ -61,7 +60,7 @@ func (s *Story) String() string {
 	for _, l := range lines {
 		fmt.Fprintf(&b, "%6d  %10s  %-14s %s\n", l.step, at(l.at), l.who, l.text)
 	}
-	fmt.Fprintf(&b, "\n%s\n", draw(s.span(cast), cast))
+	fmt.Fprintf(&b, "\n%s\n%s\n", s.Violation.Reason, draw(s.span(cast), cast))
 	return b.String()
 }
 
@@ -135,18 +134,40 @@ type line struct {
 	who, text string
 }
 
-// lines tells the span. Polls between two looks that say the same are told once.
+// lines tells the span. Looks and refusals that say the same are told once.
 func (s *Story) lines(c cast) []line {
 	var lines []line
 	polls := make(map[uint64]int)
-	for _, e := range s.span(c) {
+	absent := make(map[uint64]uint64)      // the generation that was gone at a work's latest look
+	began := make(map[int32]time.Duration) // faults
+	span := s.span(c)
+	busy := make(map[uint64]int) // events by work
+	for i := range span {
+		busy[span[i].Work]++
+	}
+	for _, e := range span {
 		switch e.Kind {
-		case observe.OriginStart, observe.OriginQueued:
+		case observe.OriginStart, observe.OriginQueued, observe.OriginRefused, observe.Noted:
 			continue
-		case observe.LockContended, observe.Look:
-			if !e.Live {
-				polls[e.Work]++
-				if polls[e.Work] > 2 {
+		case observe.JobStart:
+			if busy[e.Work] == 1 {
+				continue // nothing came of it
+			}
+		case observe.FaultEnd:
+			if began[e.Count] == e.At {
+				continue // it happened at once
+			}
+		case observe.FaultStart:
+			began[e.Count] = e.At
+		case observe.LockContended:
+			if polls[e.Work]++; polls[e.Work] > 1 {
+				continue
+			}
+		case observe.Look:
+			seen, again := absent[e.Work]
+			if delete(absent, e.Work); !e.Live {
+				absent[e.Work] = e.Generation
+				if again && seen == e.Generation {
 					continue
 				}
 			}

@@ -89,6 +89,7 @@ func (t *Task) work() {
 // Handle lets a task be the handler of its own wake-up.
 func (t *Task) Handle() {
 	if p := t.process; p.paused {
+		t.under.leave() // it has slept: the end of its context must not wake it once more
 		p.held = append(p.held, t)
 		return
 	}

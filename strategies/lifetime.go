@@ -35,3 +35,20 @@ func (c *Cache) lifetime() (ttl, grace time.Duration) {
 func logical(ttl time.Duration, share float64) time.Duration {
 	return max(time.Duration(share*float64(ttl)), time.Millisecond)
 }
+
+// Lifetimes returns the least and the most that an entry of these choices may be
+// written to live, and for how long at its end it is stale at most; NoTTL, NoTTL
+// if it lives for ever.
+func (c Choices) Lifetimes(o Options) (least, most, grace time.Duration) {
+	o = c.options(o)
+	least, most = o.TTL, o.TTL+o.Jitter
+	switch {
+	case c.Scheduled:
+		return NoTTL, NoTTL, 0
+	case c.LogicalTTL:
+		return least, most, most - logical(most, o.Logical)
+	case c.keepsStale():
+		return least + o.stale(), most + o.stale(), o.stale()
+	}
+	return least, most, 0
+}

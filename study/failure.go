@@ -15,7 +15,7 @@ func (f *Finding) File() scenario.Scenario {
 	sc.Name = fmt.Sprintf("%s-%s-%d", f.Case.Strategy.Name, f.Invariant, f.Case.Seed)
 	sc.About = fmt.Sprintf("A case in which %s breaks %s. Found by a search, and shrunk.", f.Case.Strategy.Name, f.Invariant)
 	sc.Strategy = scenario.Strategy(f.Case.Strategy.Name)
-	sc.Replay = &scenario.Replay{Seed: int(f.Case.Seed), Salt: int(f.Case.Salt), Breaks: f.Invariant}
+	sc.Replay = &scenario.Replay{Seed: int(f.Case.Seed), Salt: int(f.Case.Salt), Zero: f.Case.Zero, Breaks: f.Invariant}
 	return sc
 }
 
@@ -38,5 +38,5 @@ func Reproduce(sc scenario.Scenario) (world.Config, error) {
 			"with strategy and replay: {seed, salt, breaks}", sc.Name)
 	}
 	p, err := sc.Strategy.Preset()
-	return world.Config{Scenario: sc, Strategy: p, Seed: uint64(r.Seed), Salt: uint64(r.Salt)}, err
+	return world.Config{Scenario: sc, Strategy: p, Seed: uint64(r.Seed), Salt: uint64(r.Salt), Zero: r.Zero}, err
 }

@@ -14,6 +14,8 @@ func (r Run) Live(ctx context.Context, redis string, allowRemote bool) (Outcome,
 		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote,
 	}, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Backend = info.Server
+	if info.Server.Version != "" {
+		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
+	}
 	return out, err
 }

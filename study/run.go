@@ -38,7 +38,9 @@ func (r Run) Modelled() (Outcome, error) {
 }
 
 // Invariants returns what must hold in the run.
-func (r Run) Invariants() []props.Invariant { return props.Promised(r.Strategy.Choices, r.also()...) }
+func (r Run) Invariants() []props.Invariant {
+	return props.Promised(props.RunOf(r.Strategy, r.Scenario), r.also()...)
+}
 
 // also returns what the scenario asks for, whatever the strategy.
 func (r Run) also() []props.Invariant {
@@ -69,7 +71,7 @@ func newObservers(r Run) observers {
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
-		watch:    props.NewWatch(r.Strategy.Choices, r.also()...),
+		watch:    props.NewWatch(props.RunOf(r.Strategy, r.Scenario), r.also()...),
 		bound: observe.NewBound(
 			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),

@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -16,6 +15,9 @@ import (
 // Search looks for a case that breaks what a strategy promises.
 type Search struct {
 	Strategy strategies.Preset
+	// Invariant, if not empty, is the only one to break; otherwise it is any that
+	// the strategy promises.
+	Invariant string
 	// Seeds is how many drawn cases to try: those of the seeds after From.
 	From, Seeds uint64
 	// Workers is how many run at one time. The finding does not depend on it.
@@ -77,25 +79,51 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 
 // drawnCase is the case that choices and a seed make.
 func drawnCase(p strategies.Preset, choices generate.Source, seed uint64) world.Config {
-	return world.Config{Scenario: generate.Scenario(choices), Strategy: p, Seed: seed, Salt: generate.Salt(choices)}
+	c := generate.Case(choices, p)
+	c.Seed = seed
+	return c
 }
 
 func (s Search) try(seed uint64) (*Finding, error) {
 	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Strategy, src, seed) })
 	c := drawnCase(s.Strategy, choices, seed)
-	broken, err := props.Broken(c)
+	broken, err := s.broken(c)
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	if broken == nil {
+	if broken == "" {
 		return nil, nil
 	}
-	return &Finding{Invariant: broken[0], Case: c, choices: choices}, nil
+	return &Finding{Invariant: broken, Case: c, choices: choices}, nil
+}
+
+// broken returns the invariant that a case breaks first; none if it is empty.
+func (s Search) broken(c world.Config) (string, error) {
+	if s.Invariant != "" {
+		breaks, err := breaks(c, s.Invariant)
+		if !breaks {
+			return "", err
+		}
+		return s.Invariant, err
+	}
+	broken, err := props.Broken(c)
+	if len(broken) == 0 {
+		return "", err
+	}
+	return broken[0], err
+}
+
+func breaks(c world.Config, invariant string) (bool, error) {
+	inv, err := props.Named(invariant)
+	if err != nil {
+		return false, err
+	}
+	return props.Breaks(c, inv)
 }
 
 // seedsOfShrunk is how many seeds a shrunk case is tried with: the same
 // scenario breaks under many, and the lowest makes the case canonical.
-const seedsOfShrunk = 64
+const seedsOfShrunk = 16
 
 // Shrink returns a finding whose case breaks the same invariant, and in which
 // nothing can be made duller without losing that.
@@ -119,11 +147,11 @@ func (f *Finding) duller() (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
 			c := drawnCase(f.Case.Strategy, choices, seed)
-			broken, err := props.Broken(c)
+			broken, err := breaks(c, f.Invariant)
 			if err != nil {
 				return nil, err
 			}
-			if slices.Contains(broken, f.Invariant) {
+			if broken {
 				return &Finding{Invariant: f.Invariant, Case: c, choices: choices}, nil
 			}
 		}

@@ -2,6 +2,7 @@ package study_test
 
 import (
 	"context"
+	"flag"
 	"slices"
 	"testing"
 
@@ -11,19 +12,43 @@ import (
 	"stampede/study"
 )
 
+// thorough makes the searches of these tests longer.
+var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
+
 // The kill table: each wrong variant is caught by the invariant that it names,
-// within a thousand cases that were not made for it, and its story shrinks to
-// what a person can read.
+// within a thousand cases that were not made for it.
 func TestWrongVariantsAreCaught(t *testing.T) {
-	for _, p := range watched() {
+	t.Parallel()
+	for _, p := range broken.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, tried, err := study.Search{Strategy: p, Seeds: 1000, Workers: 2}.Run(context.Background())
-			if err != nil {
-				t.Fatal(err)
+			f, tried, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
+			if err != nil || f == nil {
+				t.Fatalf("after %d cases: %v; want a breach of %s", tried, err, p.Breaks)
 			}
-			if f == nil || f.Invariant != p.Breaks {
-				t.Fatalf("after %d cases: %+v, want a breach of %s", tried, f, p.Breaks)
+			t.Logf("found by case %d", f.Case.Seed)
+		})
+	}
+}
+
+// told are wrong variants of all kinds, whose stories are cheap to shrink.
+var told = []string{
+	"lock-plain-del", "lock-no-ttl", "lock-repair-ttl", "lock-fixed-name", "lock-short-ttl", "lock-notify-blindly",
+	"negative-forgotten", "unfenced", "lease-not-voided", "xfetch-log-of-zero", "swr-leaked-ttl",
+}
+
+// A story shrinks to what a person can read.
+func TestStoriesAreShort(t *testing.T) {
+	t.Parallel()
+	for _, p := range broken.All() {
+		if *thorough == 1 && !slices.Contains(told, p.Name) {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			f, _, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
+			if err != nil || f == nil {
+				t.Fatalf("%v, %v", f, err)
 			}
 			small, err := f.Shrink()
 			if err != nil {
@@ -33,19 +58,12 @@ func TestWrongVariantsAreCaught(t *testing.T) {
 			if err != nil || story == nil {
 				t.Fatalf("no story: %v", err)
 			}
-			t.Logf("found by case %d, shrunk to seed %d\n%s", f.Case.Seed, small.Case.Seed, story)
-			if n := small.Case.Scenario.Processes; n > 3 || story.Steps() > 15 {
-				t.Errorf("%d processes and %d steps, want at most 3 and 15", n, story.Steps())
+			t.Logf("shrunk to seed %d\n%s", small.Case.Seed, story)
+			if sc := small.Case.Scenario; sc.Processes > 3 || len(sc.Faults) > 2 || story.Steps() > 15 {
+				t.Errorf("%d processes, %d faults and %d steps, want at most 3, 2 and 15", sc.Processes, len(sc.Faults), story.Steps())
 			}
 		})
 	}
-}
-
-// watched returns the wrong variants whose invariant has a monitor.
-func watched() []strategies.Preset {
-	return slices.DeleteFunc(broken.All(), func(p strategies.Preset) bool {
-		return !slices.ContainsFunc(props.All(), func(inv props.Invariant) bool { return inv.Name == p.Breaks })
-	})
 }
 
 // Whatever the number of workers, the finding is that of the lowest seed.
@@ -65,13 +83,14 @@ func TestTheFindingDoesNotDependOnTheWorkers(t *testing.T) {
 // From wherever the shrinking starts, it ends at one of a few cases in which
 // nothing can be made duller: the ways to reach the same breach.
 func TestShrinkingEndsAtAFewStories(t *testing.T) {
-	for _, p := range watched()[:2] {
+	t.Parallel()
+	for _, p := range broken.All()[:2] {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			stories := make(map[string]uint64)
 			from := uint64(0)
-			for range 10 {
-				f, _, err := study.Search{Strategy: p, From: from, Seeds: 2000, Workers: 2}.Run(context.Background())
+			for range 3 * *thorough {
+				f, _, err := study.Search{Strategy: p, Invariant: p.Breaks, From: from, Seeds: 2000, Workers: 2}.Run(context.Background())
 				if err != nil || f == nil {
 					t.Fatalf("%v, %v", f, err)
 				}
@@ -97,11 +116,13 @@ func TestShrinkingEndsAtAFewStories(t *testing.T) {
 }
 
 func TestRightStrategiesAreNotAccused(t *testing.T) {
+	t.Parallel()
+	seeds := uint64(500 * *thorough)
 	for _, p := range strategies.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, tried, err := study.Search{Strategy: p, Seeds: 2000, Workers: 2}.Run(context.Background())
-			if err != nil || f != nil || tried != 2000 {
+			f, tried, err := study.Search{Strategy: p, Seeds: seeds, Workers: 1}.Run(context.Background())
+			if err != nil || f != nil || tried != seeds {
 				t.Errorf("after %d cases: %+v, %v", tried, f, err)
 			}
 		})

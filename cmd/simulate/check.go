@@ -109,7 +109,7 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset) (*study.Finding, uint64, error) {
 	start := time.Now()
 	var tried atomic.Uint64
-	found, n, err := study.Search{Strategy: p, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
 	elapsed := time.Since(start)
 	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
 	return found, n, err

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,8 @@ import (
 	"stampede/internal/near"
 	"stampede/model/scenario"
 	"stampede/plots"
+	"stampede/strategies"
+	"stampede/study"
 )
 
 // runFlags say what to run and how to show it; run and compare share them.
@@ -20,6 +24,7 @@ type runFlags struct {
 	scenario    string
 	variant     string
 	set         []string
+	parts       string
 	strategy    string
 	redis       string
 	allowRemote bool
@@ -30,7 +35,7 @@ type runFlags struct {
 func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	f.registerScenario(c, strategy, strategyHelp)
 	flags := c.Flags()
-	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time), miniredis (embedded), or redis://HOST:PORT")
+	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
@@ -50,6 +55,7 @@ func (f *runFlags) registerScenario(c *cobra.Command, strategy, strategyHelp str
 // registerSettings registers the flags that change a scenario.
 func (f *runFlags) registerSettings(flags *pflag.FlagSet) {
 	flags.StringVar(&f.variant, "variant", "", "of a scenario that has some, as in faulty")
+	flags.StringVar(&f.parts, "parts", "", "a file with parts of a scenario to use in place of its own (simulate calibrate writes one)")
 	flags.StringArrayVar(&f.set, "set", nil, "NAME=VALUE, repeatable: a setting of the scenario (simulate list settings)")
 }
 
@@ -87,7 +93,15 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 
 // apply makes the settings of the command line.
 func (f *runFlags) apply(s *scenario.Scenario) error {
-	for _, assignment := range f.set {
+	assignments := f.set
+	if f.parts != "" {
+		parts, err := scenario.LoadParts(f.parts)
+		if err != nil {
+			return err
+		}
+		assignments = slices.Concat(parts, f.set)
+	}
+	for _, assignment := range assignments {
 		if err := s.Set(assignment); err != nil {
 			return err
 		}
@@ -95,11 +109,41 @@ func (f *runFlags) apply(s *scenario.Scenario) error {
 	return s.Validate()
 }
 
+// prepare returns the scenario and the strategies that the flags name, and warns of
+// what is odd about the scenario.
+func (f *runFlags) prepare(warnings io.Writer) (sc scenario.Scenario, presets []strategies.Preset, err error) {
+	if err := f.check(); err != nil {
+		return sc, nil, err
+	}
+	// A slip in a strategy's name comes before one in the scenario.
+	if f.strategy != "" {
+		if _, err := study.Strategies(f.strategy); err != nil {
+			return sc, nil, fmt.Errorf("--strategy: %w", err)
+		}
+	}
+	if sc, err = f.load(); err != nil {
+		return sc, nil, err
+	}
+	if f.strategy == "" {
+		f.strategy = cmp.Or(string(sc.Strategy), "naive")
+	}
+	if presets, err = study.Strategies(f.strategy); err != nil {
+		return sc, nil, err
+	}
+	for _, warning := range sc.Warnings() {
+		fmt.Fprintf(warnings, "simulate: warning: %s\n", warning)
+	}
+	return sc, presets, nil
+}
+
 // repeat returns the command that makes the same run again.
 func (f *runFlags) repeat(command string) string {
 	words := []string{"simulate", command, "--scenario", f.scenario}
 	if f.variant != "" {
 		words = append(words, "--variant", f.variant)
+	}
+	if f.parts != "" {
+		words = append(words, "--parts", f.parts)
 	}
 	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
 	for _, assignment := range f.set {

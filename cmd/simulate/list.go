@@ -59,7 +59,7 @@ var lists = []struct {
 		for _, inv := range props.All() {
 			promised := ""
 			for _, p := range strategies.All() {
-				if inv.Promised(p.Choices) {
+				if inv.By(p.Choices) {
 					if promised != "" {
 						promised += ", "
 					}

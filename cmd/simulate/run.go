@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -37,7 +36,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
-	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), pairCommand(), calibrateCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
 
@@ -90,36 +89,23 @@ func compareCommand() *cobra.Command {
 
 // execute runs what the flags say, writes the outcomes, and draws them.
 func execute(c *cobra.Command, f runFlags, command string, write writer) error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	// A slip in a strategy's name comes before one in the scenario.
-	if f.strategy != "" {
-		if _, err := study.Strategies(f.strategy); err != nil {
-			return fmt.Errorf("--strategy: %w", err)
-		}
-	}
-	sc, err := f.load()
+	sc, presets, err := f.prepare(c.ErrOrStderr())
 	if err != nil {
 		return err
-	}
-	if f.strategy == "" {
-		f.strategy = cmp.Or(string(sc.Strategy), "naive")
-	}
-	presets, err := study.Strategies(f.strategy)
-	if err != nil {
-		return err
-	}
-	for _, warning := range sc.Warnings() {
-		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
 	}
 	var outcomes []study.Outcome
+	var cut error
 	for _, p := range presets {
 		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed})
-		if err != nil {
-			return err
+		if err == nil || outcome.Result.Events > 0 {
+			outcomes = append(outcomes, outcome)
 		}
-		outcomes = append(outcomes, outcome)
+		if cut = err; cut != nil {
+			break // what there is so far is shown
+		}
+	}
+	if len(outcomes) == 0 {
+		return cut
 	}
 	r := report{flags: f, command: command, scenario: sc, presets: presets, outcomes: outcomes}
 	if err := write(c.OutOrStdout(), r); err != nil {
@@ -129,6 +115,9 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 		if err := picture(r).Save(f.plot); err != nil {
 			return environmentError{err}
 		}
+	}
+	if cut != nil {
+		return cut
 	}
 	for _, o := range outcomes {
 		if o.Result.ViolationCount > 0 || slices.ContainsFunc(o.Result.Expectations, unmet) {

@@ -45,9 +45,9 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"run hot-key", exitUsage, `simulate run: takes no arguments, only flags; got "hot-key"`},
 		{"list strategy", exitUsage, `command: unknown "strategy"; accepted is broken, choices, faults, invariants, metrics, scenarios, settings, strategies`},
 		{"--duration 1s", exitUsage, `unknown flag: --duration`},
-		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis or the URL of a running server`},
+		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server`},
 		{"--redis redis://192.0.2.1:6379", exitUsage, `redis://192.0.2.1:6379: 192.0.2.1 is not this machine; --allow-remote permits a run on it`},
-		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis:// or rediss://; accepted is miniredis or the URL of a running server`},
+		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis://, rediss://, redis+sentinel:// or redis+cluster://; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server`},
 	} {
 		code, stdout, stderr := call(t, strings.Fields(c.args)...)
 		line, _, _ := strings.Cut(stderr, "\n")

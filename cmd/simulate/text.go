@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -24,7 +25,11 @@ func writeRun(w io.Writer, r report) error {
 	var b strings.Builder
 	x := o.Result
 	fmt.Fprintf(&b, "%s, seed %d: %s on %s\n", scenarioName(x), x.Seed, x.Strategy, backendName(x.Backend))
-	fmt.Fprintf(&b, "%s\n\n", conditions(r.scenario))
+	fmt.Fprintf(&b, "%s\n", conditions(r.scenario))
+	if x.Server != nil {
+		writeServer(&b, *x.Server)
+	}
+	b.WriteByte('\n')
 	writeFigures(&b, o)
 	b.WriteByte('\n')
 	for _, inv := range (study.Run{Scenario: r.scenario, Strategy: r.presets[0]}).Invariants() {
@@ -57,6 +62,15 @@ func backendName(backend string) string {
 		return "the modelled Redis"
 	}
 	return backend
+}
+
+// writeServer tells what a live run was on.
+func writeServer(b *strings.Builder, s observe.Server) {
+	fmt.Fprintf(b, "by %s", s.Client)
+	for _, name := range ordered.Keys(s.Settings) {
+		fmt.Fprintf(b, " · %s %s", name, cmp.Or(s.Settings[name], "off"))
+	}
+	b.WriteByte('\n')
 }
 
 func writeFigures(b *strings.Builder, o study.Outcome) {

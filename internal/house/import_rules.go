@@ -59,7 +59,7 @@ var importRules = []importRule{
 	{
 		name: "redis-libraries",
 		from: patterns{"..."},
-		but:  patterns{"live/...", "strategies/goredis", "internal/redistest"},
+		but:  patterns{"live/...", "strategies/goredis"},
 		of:   patterns{"github.com/redis/go-redis/...", "github.com/alicebob/miniredis/..."},
 		why:  "a real client belongs to the live world, to the production binding and to tests",
 	},

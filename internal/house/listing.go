@@ -42,6 +42,7 @@ var listing = patterns{
 	"internal/near",
 	"internal/footprint",
 	"internal/redistest",
+	"live/local",
 	"internal/proxy",
 	"scenarios",
 }

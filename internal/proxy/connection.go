@@ -63,8 +63,12 @@ func (c *connection) close() {
 func (c *connection) pump(d direction, from, to net.Conn, random *rand.Rand) {
 	defer c.close()
 	buffer := make([]byte, 64<<10)
+	lost := false
 	for {
 		n, err := from.Read(buffer)
+		if n > 0 && (lost || c.proxy.loses(d, random)) {
+			lost, n = true, 0
+		}
 		if n > 0 {
 			if !c.proxy.pass(d, random) {
 				return
@@ -79,6 +83,14 @@ func (c *connection) pump(d direction, from, to net.Conn, random *rand.Rand) {
 			return
 		}
 	}
+}
+
+// loses tells whether a piece of data gets lost.
+func (p *Proxy) loses(d direction, random *rand.Rand) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	share := p.trouble.lost[d]
+	return share > 0 && random.Float64() < share
 }
 
 // pass waits until data may go on; it reports false if its connection must break

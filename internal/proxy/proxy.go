@@ -36,6 +36,7 @@ type trouble struct {
 	cut         [directions]bool
 	least, most time.Duration // delay of each piece of data, each way
 	loseReplies int
+	lost        [directions]float64 // share of the pieces of data that get lost
 }
 
 // Listen starts a proxy on a free port of the loopback interface. The delays of a
@@ -73,6 +74,13 @@ func (p *Proxy) Delay(least, most time.Duration) {
 // LoseReplies breaks the next n connections that a server sends anything on, and
 // does not pass it on: what was asked for has been done.
 func (p *Proxy) LoseReplies(n int) { p.change(func(t *trouble) { t.loseReplies = n }) }
+
+// Lose has a share of the pieces of data, from 0 to 1, get lost each way. Nothing
+// further goes that way on the connection then, and neither end is told: who
+// waits for an answer waits in vain.
+func (p *Proxy) Lose(requests, replies float64) {
+	p.change(func(t *trouble) { t.lost = [directions]float64{requests, replies} })
+}
 
 func (p *Proxy) change(f func(*trouble)) {
 	p.mu.Lock()

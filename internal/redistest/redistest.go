@@ -1,147 +1,116 @@
-// Package redistest starts real Redis servers for a test: one, a primary with
-// Sentinels, or a cluster.
+// Package redistest starts real Redis servers for a test, and skips the test
+// where there is none: one, a primary with Sentinels, or a cluster.
 package redistest
 
 import (
-	"bufio"
-	"fmt"
-	"net"
+	"context"
+	"errors"
+	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"stampede/live/local"
 )
 
 // Require, set in the environment, makes a test fail that would otherwise be
 // skipped because there is no redis-server.
 const Require = "STAMPEDE_REQUIRE_REDIS"
 
-const (
-	startLimit = 10 * time.Second
-	stopLimit  = 5 * time.Second
-	// portTries: between the choice of a free port and its use, another may
-	// take it.
-	portTries = 3
+// The servers are those of package local.
+type (
+	Server    = local.Server
+	Sentinels = local.Sentinels
+	Cluster   = local.Cluster
 )
 
-// Server is a running server without persistence, in a folder of its own.
-type Server struct {
-	Addr string // 127.0.0.1:PORT
-	// Kill stops it at once, as a crash does.
-	Kill func()
+// limit bounds the wait for anything to come about.
+const limit = 30 * time.Second
 
-	busPort int // of a cluster node
+// Need skips a test that starts servers by itself, where it cannot.
+func Need(t testing.TB) {
+	t.Helper()
+	if err := local.Installed(); err != nil {
+		skip(t, err)
+	}
 }
 
-// URL returns the server's URL.
-func (s *Server) URL() string { return "redis://" + s.Addr }
+func skip(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv(Require) != "" {
+		t.Fatal(err)
+	}
+	t.Skipf("%v; install it to run this test", err)
+}
 
-// Start starts a server, with further arguments, until the test ends. Without
-// redis-server on the machine it skips the test.
+// Start starts a server, with further arguments, until the test ends.
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
-	return startProgram(t, "redis-server", func(port int, dir string) []string {
-		return append([]string{
-			"--bind", "127.0.0.1", "--port", strconv.Itoa(port), "--dir", dir,
-			"--save", "", "--appendonly", "no",
-		}, args...)
-	})
+	s, err := local.Start(t.Context(), args...)
+	return started(t, s, err).Server
 }
 
-// startProgram starts a program on a free port and in a folder of its own, which
-// its arguments must tell it.
-func startProgram(t testing.TB, name string, args func(port int, dir string) []string) *Server {
+// StartSentinels starts a primary, a replica and Sentinels, until the test ends.
+func StartSentinels(t testing.TB, seed uint64) *Sentinels {
 	t.Helper()
-	program, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv(Require) != "" {
-			t.Fatalf("%v; %s is set", err, Require)
-		}
-		t.Skipf("%v; install it to run this test", err)
-	}
-	for range portTries {
-		s, err := start(t, program, args)
-		if err == nil {
-			return s
-		}
-		t.Log(err)
-	}
-	t.Fatalf("%s did not start in %d tries", name, portTries)
-	return nil
+	s, err := local.StartSentinels(t.Context(), seed)
+	return started(t, s, err)
 }
 
-func start(t testing.TB, program string, args func(port int, dir string) []string) (*Server, error) {
-	port, err := freePort()
-	if err != nil {
-		return nil, err
-	}
-	dir := t.TempDir()
-	log := filepath.Join(dir, "redis.log")
-	cmd := exec.Command(program, append(args(port, dir), "--logfile", log)...)
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = cmd.Wait() // it ends by a signal
-	}()
-	s := &Server{
-		Addr: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)),
-		Kill: func() { _ = cmd.Process.Kill(); <-ended },
+// StartCluster starts a cluster, until the test ends.
+func StartCluster(t testing.TB, primaries, replicas int) *Cluster {
+	t.Helper()
+	c, err := local.StartCluster(t.Context(), primaries, replicas)
+	return started(t, c, err)
+}
+
+// StartClusterNode starts a node that belongs to no cluster yet.
+func StartClusterNode(t testing.TB) *Server {
+	t.Helper()
+	n, err := local.StartClusterNode(t.Context())
+	return started(t, n, err).Server
+}
+
+// started has what was started closed when the test ends.
+func started[T io.Closer](t testing.TB, s T, err error) T {
+	t.Helper()
+	switch {
+	case errors.Is(err, local.ErrNotInstalled):
+		skip(t, err)
+	case err != nil:
+		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		select {
-		case <-ended:
-		case <-time.After(stopLimit):
-			s.Kill()
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
 	})
-	for deadline := time.Now().Add(startLimit); ; time.Sleep(5 * time.Millisecond) {
-		select {
-		case <-ended:
-		default:
-			if ping(s.Addr) == nil {
-				return s, nil
-			}
-			if time.Now().Before(deadline) {
-				continue
-			}
+	return s
+}
+
+// AwaitPromotion waits until the replica is a primary, and the Sentinels say so.
+func AwaitPromotion(t testing.TB, s *Sentinels) {
+	t.Helper()
+	if err := s.AwaitPromotion(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Eventually waits until a condition holds, and fails the test if it does not in
+// time.
+func Eventually(t testing.TB, what string, holds func(context.Context) error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	for {
+		err := holds(ctx)
+		if err == nil {
+			return
 		}
-		text, _ := os.ReadFile(log)
-		s.Kill()
-		return nil, fmt.Errorf("%s on %s does not answer:\n%s", program, s.Addr, text)
+		select {
+		case <-ctx.Done():
+			t.Fatalf("waited %v until %s: %v", limit, what, err)
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	return l.Addr().(*net.TCPAddr).Port, l.Close()
-}
-
-func ping(addr string) error {
-	c, err := net.DialTimeout("tcp", addr, time.Second)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = c.Close() }()
-	if err := c.SetDeadline(time.Now().Add(time.Second)); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprint(c, "PING\r\n"); err != nil {
-		return err
-	}
-	answer, err := bufio.NewReader(c).ReadString('\n')
-	if err == nil && strings.TrimSpace(answer) != "+PONG" {
-		err = fmt.Errorf("it answers %q", answer)
-	}
-	return err
 }

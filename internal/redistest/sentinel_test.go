@@ -44,7 +44,7 @@ func TestALockIsGrantedTwiceAcrossARealFailover(t *testing.T) {
 	if n, err := a.Wait(t.Context(), 1, 100*time.Millisecond).Result(); n != 0 || err != nil {
 		t.Errorf("WAIT tells A that %d replicas have it, %v; want none", n, err)
 	}
-	s.AwaitPromotion(t)
+	redistest.AwaitPromotion(t, s)
 	if !acquire(t, b, "b") {
 		t.Fatal("B does not get the lock, although the replica cannot know of it")
 	}
@@ -81,7 +81,7 @@ func TestALockThatWAITConfirmsSurvivesARealFailover(t *testing.T) {
 		t.Fatalf("WAIT tells A that %d replicas have it, %v; want one", n, err)
 	}
 	s.Proxy.Cut(true, true)
-	s.AwaitPromotion(t)
+	redistest.AwaitPromotion(t, s)
 	if acquire(t, b, "b") {
 		t.Error("B gets the lock, although the replica knows of it")
 	}

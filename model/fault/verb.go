@@ -27,6 +27,7 @@ const (
 	Partition
 	Failover
 	Flush
+	Squeeze
 )
 
 // Parameters are the settings that a verb may have or need.
@@ -118,6 +119,10 @@ var verbs = []Description{
 	{
 		Verb: Flush, Name: "flush", On: []Class{Redis}, May: Amount, Instant: true,
 		About: "a share of its keys, else all, is gone",
+	},
+	{
+		Verb: Squeeze, Name: "squeeze", On: []Class{Redis}, Needs: Amount,
+		About: "a share of its memory limit is left: what there is no room for is evicted",
 	},
 }
 

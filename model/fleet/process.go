@@ -19,6 +19,7 @@ type Process struct {
 	sim      *sim.Sim
 	recorder *observe.Recorder
 	random   *sim.Rand
+	zero     int // draws up to the one that is 0
 	client   client
 	locks    []strategies.Redis
 	database *origin.Client
@@ -37,7 +38,7 @@ func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, n
 		return client{sim: s, network: network.NewClient(s, p, d, b.Delays, b.Client)}
 	}
 	e := &Process{
-		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"),
+		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"), zero: b.Zero,
 		client:   connect(b.Servers),
 		database: origin.NewClient(b.Origin, p, b.OriginClient),
 		index:    int32(index), serving: serving{slots: slots},
@@ -59,6 +60,9 @@ type Backends struct {
 
 	Origin       *origin.Origin
 	OriginClient origin.ClientOptions
+
+	// Zero, if not 0, says which draw of each process is 0.
+	Zero int
 }
 
 // Index returns the number of the process, from 0.
@@ -104,7 +108,27 @@ func (p *Process) NewSignal(what string) strategies.Signal {
 }
 
 // Uint64 draws from the process's stream for its strategy.
-func (p *Process) Uint64() uint64 { return p.random.Uint64() }
+func (p *Process) Uint64() uint64 {
+	n := p.random.Uint64()
+	if p.zero > 0 {
+		if p.zero--; p.zero == 0 {
+			return 0
+		}
+	}
+	return n
+}
+
+// Nest adds a work that another of the process's waits for; done ends it. With a
+// crash both end.
+func (p *Process) Nest(w *observe.Work) (done func()) {
+	j := &job{work: w}
+	p.jobs.add(&j.links)
+	j.links.crashed = j
+	return func() {
+		p.jobs.remove(&j.links)
+		p.checkDrained()
+	}
+}
 
 // Network returns the process's client, for faults that befall it.
 func (p *Process) Network() *network.Client { return p.client.network }
@@ -112,11 +136,14 @@ func (p *Process) Network() *network.Client { return p.client.network }
 // LockServers are the independent servers for a Redlock.
 func (p *Process) LockServers() []strategies.Redis { return p.locks }
 
-// Observe hands the decisions of XFetch to those who judge them. The rest shows in
-// the events.
+// Observe hands the decisions of XFetch, and the writes that failed, to those who
+// judge them. The rest shows in the events.
 func (p *Process) Observe(ctx context.Context, o strategies.Observation) {
-	if o.What == strategies.Decided {
+	switch o.What {
+	case strategies.Decided:
 		p.recorder.Decide(p.sim.Now(), observe.WorkOf(ctx), o.Decision)
+	case strategies.WriteFailed:
+		p.recorder.FailWrite(p.sim.Now(), observe.WorkOf(ctx), o.Err)
 	}
 }
 

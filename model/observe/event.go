@@ -25,7 +25,7 @@ type Event struct {
 	// the writes before it.
 	Generation uint64
 	Live       bool // Look: it found an entry. RecomputeStart: its last look had.
-	Failed     bool // RecomputeEnd
+	Failed     bool // RecomputeEnd. Refused: as its keys are in several slots, which no retry mends.
 	// Took is how long it took (ReadEnd, RecomputeEnd), or how long the entry or
 	// lock is still to live (Look, Publish, LockAcquired, RecomputeStart).
 	Took time.Duration

@@ -22,6 +22,21 @@ type DecisionSink interface {
 	ObserveDecision(at time.Duration, w *Work, d strategies.Decision)
 }
 
+// ReportSink is a sink that also hears what events do not say: what a read was
+// answered with, and which writes of a strategy failed.
+type ReportSink interface {
+	// ObserveAnswer comes just before the event that a read has ended.
+	ObserveAnswer(w *Work, a Answer)
+	ObserveWriteFailure(at time.Duration, w *Work, err error)
+}
+
+// Answer is what a read was answered with.
+type Answer struct {
+	Value  strategies.Value
+	Err    error
+	GaveUp bool // the reader had left before
+}
+
 // Recorder numbers the events, adds what their history tells, and hands them
 // to the sinks.
 type Recorder struct {
@@ -31,6 +46,7 @@ type Recorder struct {
 	sinks    []Sink
 	queues   []QueueSink    // those of the sinks that are one
 	decided  []DecisionSink // likewise
+	reported []ReportSink   // likewise
 	event    Event          // the one being handed on: one of its own for each would be garbage
 }
 
@@ -43,6 +59,9 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 		}
 		if d, ok := s.(DecisionSink); ok {
 			r.decided = append(r.decided, d)
+		}
+		if p, ok := s.(ReportSink); ok {
+			r.reported = append(r.reported, p)
 		}
 	}
 	return r
@@ -84,6 +103,20 @@ func (r *Recorder) Queue(at time.Duration, server, length int) {
 func (r *Recorder) Decide(at time.Duration, w *Work, d strategies.Decision) {
 	for _, s := range r.decided {
 		s.ObserveDecision(at, w, d)
+	}
+}
+
+// Answer tells what a read is answered with; EndRead follows.
+func (r *Recorder) Answer(w *Work, a Answer) {
+	for _, s := range r.reported {
+		s.ObserveAnswer(w, a)
+	}
+}
+
+// FailWrite records that a strategy could not write what it had loaded.
+func (r *Recorder) FailWrite(at time.Duration, w *Work, err error) {
+	for _, s := range r.reported {
+		s.ObserveWriteFailure(at, w, err)
 	}
 }
 

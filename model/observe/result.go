@@ -8,6 +8,8 @@ type Result struct {
 	Variant  string `json:"variant,omitempty"`
 	Seed     uint64 `json:"seed"`
 	Backend  string `json:"backend"`
+	// Server is what a live run was on.
+	Server *Server `json:"server,omitempty"`
 	// Digest is empty for a live run: no two are the same.
 	Digest string `json:"digest,omitempty"`
 	Events uint64 `json:"events"`
@@ -17,6 +19,8 @@ type Result struct {
 	Misses uint64 `json:"misses"`
 	Stale  uint64 `json:"stale"`
 	Errors uint64 `json:"errors"`
+	// Empty are those of the others that had no value in their answer.
+	Empty uint64 `json:"empty,omitempty"`
 	// Crashed counts the reads whose process crashed: they got no answer, not
 	// even an error.
 	Crashed uint64 `json:"crashed"`
@@ -65,6 +69,13 @@ type Result struct {
 	ViolationCount uint64 `json:"violation_count"`
 	// Expectations are the scenario's, with what came of them.
 	Expectations []Expectation `json:"expectations"`
+}
+
+// Server is a Redis, with what talks to it.
+type Server struct {
+	Version  string            `json:"version"` // as in redis 7.0.15
+	Client   string            `json:"client"`
+	Settings map[string]string `json:"settings,omitempty"` // those that a run may depend on
 }
 
 // Peak is a highest count within one bucket of time.

@@ -131,8 +131,11 @@ func (s *Summary) read(e *Event) {
 	}
 	s.latency.add(e.Took)
 	s.outdated.read(e)
-	if e.Age >= 0 {
+	switch {
+	case e.Age >= 0:
 		s.age.add(e.Age)
+	case e.Class != Error:
+		r.Empty++
 	}
 }
 

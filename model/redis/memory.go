@@ -108,6 +108,24 @@ func (k *Keyspace) Limit(now int64, m Memory) {
 	}
 }
 
+// Squeeze leaves a share of the limit that the server was given, above 0, up to
+// 1, and makes room at once, as CONFIG SET maxmemory does. What is known of the
+// entries' use stays known.
+func (s *Server) Squeeze(given Memory, share float64) {
+	k := s.keyspace
+	k.memory.MaxBytes = squeezed(given.MaxBytes, share)
+	k.memory.MaxKeys = int(squeezed(int64(given.MaxKeys), share))
+	_ = k.MakeRoom(s.clock(), false, 0) // it asks for no more memory, so it is not refused
+}
+
+// squeezed returns a share of a limit: at least 1, since 0 would be no limit.
+func squeezed(limit int64, share float64) int64 {
+	if limit == 0 {
+		return 0
+	}
+	return max(int64(float64(share*float64(limit))), 1)
+}
+
 func (m *Memory) limited() bool { return m.MaxBytes > 0 || m.MaxKeys > 0 }
 
 // missing returns how many entries a write of the key would add.
@@ -126,7 +144,7 @@ func (k *Keyspace) MakeRoom(now int64, grows bool, newKeys int) error {
 	if !m.limited() || k.replica {
 		return nil
 	}
-	for m.used > m.MaxBytes && m.MaxBytes > 0 || newKeys > 0 && len(k.all)+newKeys > m.MaxKeys && m.MaxKeys > 0 {
+	for m.used > m.MaxBytes && m.MaxBytes > 0 || len(k.all)+newKeys > m.MaxKeys && m.MaxKeys > 0 {
 		var e *Entry
 		if m.evictor != nil {
 			e = m.evictor.victim(now)

@@ -1,6 +1,8 @@
 package redis
 
 import (
+	"errors"
+
 	"time"
 
 	"stampede/model/observe"
@@ -80,7 +82,7 @@ func (n *Node) Execute(r *Request, resume sim.Handler) bool {
 	}
 	if err := n.refusal(r); err != nil {
 		r.Err = err
-		n.emit(r, r.Command, observe.Event{Kind: observe.Refused})
+		n.emit(r, r.Command, observe.Event{Kind: observe.Refused, Failed: errors.Is(err, ErrCrossSlot)})
 		return true
 	}
 	if r.Command == observe.Wait {

@@ -36,6 +36,8 @@ var scalarForms = map[reflect.Type]scalarForm{
 	},
 	reflect.TypeFor[Start]():     {text: starts.alternatives(), words: starts},
 	reflect.TypeFor[ReadFrom]():  {text: readFroms.alternatives(), words: readFroms},
+	reflect.TypeFor[Policy]():    {text: evictions.alternatives(), words: evictions},
+	reflect.TypeFor[Size]():      {text: "a number of bytes, as in 100mb", pattern: `^` + number + ` *([kKmMgG]?[bB])$`},
 	reflect.TypeFor[Then]():      {text: thens.alternatives(), words: thens},
 	reflect.TypeFor[Order]():     {text: orders.alternatives(), words: orders},
 	reflect.TypeFor[Action]():    {text: actions.alternatives(), words: actions},

@@ -3,13 +3,13 @@ package scenario
 import (
 	"fmt"
 
+	"stampede/model/fault"
 	"stampede/model/workload"
 )
 
 // LiveProblems returns the parts of the scenario that a run in wall-clock time
-// cannot do, each by its path: what befalls the fleet, the network and the
-// servers is the model's, and so is an origin that changes or fails. The delays of
-// network and Redis need no mention: a live run has real ones.
+// cannot do, each by its path. The delays of network and Redis need no mention: a
+// live run has real ones.
 func (s Scenario) LiveProblems() []string {
 	var all []string
 	cannot := func(given bool, format string, args ...any) {
@@ -26,8 +26,12 @@ func (s Scenario) LiveProblems() []string {
 	for i, c := range s.Clients {
 		cannot(c.Do == WriteValue, "clients[%d].do %v", i, c.Do)
 	}
-	cannot(s.Redis.Client != nil, "redis.client")
-	cannot(s.Redis.Servers != nil, "redis.servers")
+	if c := s.Redis.Client; c != nil {
+		cannot(c.ReadFrom != 0, "redis.client.read-from")
+		cannot(c.HashOnly, "redis.client.hash-only")
+	}
+	cannot(s.Redis.Memory != nil, "redis.memory")
+	cannot(s.Redis.ActiveExpiry, "redis.active-expiry")
 	o, standard := s.Origin, Defaults().Origin
 	for _, f := range []struct {
 		name  string
@@ -38,6 +42,7 @@ func (s Scenario) LiveProblems() []string {
 		{"lag", o.Lag.String() != (workload.Duration{}).String()},
 		{"cancel-late", o.CancelLate},
 		{"absent", o.Absent != 0},
+		{"nested", o.Nested},
 		{"client.timeout", o.Client.Timeout != standard.Client.Timeout},
 		{"client.retries", o.Client.Retries != 0},
 		{"client.admit", o.Client.Admit != 0},
@@ -45,8 +50,22 @@ func (s Scenario) LiveProblems() []string {
 		cannot(f.given, "origin.%s", f.name)
 	}
 	for i, f := range s.Faults {
-		cannot(true, "faults[%d] (%v)", i, f.Do)
+		cannot(!f.live(), "faults[%d] (%v %v)", i, f.Do, f.To)
 	}
-	cannot(s.Heal != nil, "heal")
 	return all
+}
+
+// live tells whether the fault can befall real processes and servers.
+func (f Fault) live() bool {
+	switch f.Do {
+	case fault.Pause, fault.Drop, fault.Partition, fault.Failover, fault.Slow, fault.Fail, fault.Outage:
+		return true
+	case fault.Crash:
+		return f.To.Class() == fault.Redis
+	case fault.ShiftClock:
+		return f.To.Class() == fault.Processes
+	case fault.Flush:
+		return f.Share == 0
+	}
+	return false
 }

@@ -21,7 +21,7 @@ arrivals:
     - poisson: {rate: 1/s}
     - {do: write, poisson: {rate: 1/s}}
 writes: {then: invalidate}
-redis: {client: {timeout: 1s}, servers: {replicas: 1, detection: 1s}}
+redis: {client: {timeout: 1s, read-from: any}, servers: {replicas: 1, detection: 1s}}
 clients:
   - {name: A, load: 1s}
   - {name: B, do: write}
@@ -29,14 +29,15 @@ clients:
 origin: {contention: 1%, limit: 5/s, lag: 1s, cancel-late: true, absent: 1, client: {timeout: 1s, retries: 1, admit: 1/s}}
 faults:
   - {do: crash, to: any, at: 1s}
+  - {do: flush, to: redis, at: 1s, share: 50%}
   - {do: flush, to: redis, at: 1s}
 heal: {at: 5s}
 `)
 	want := []string{
-		"start aged", "slots", "arrivals.sum[1].do write", "writes", "clients[1].do write", "redis.client", "redis.servers",
+		"start aged", "slots", "arrivals.sum[1].do write", "writes", "clients[1].do write", "redis.client.read-from",
 		"origin.contention", "origin.limit", "origin.lag", "origin.cancel-late", "origin.absent",
 		"origin.client.timeout", "origin.client.retries", "origin.client.admit",
-		"faults[0] (crash)", "faults[1] (flush)", "heal",
+		"faults[0] (crash any)", "faults[1] (flush redis)",
 	}
 	if got := s.LiveProblems(); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

@@ -16,6 +16,7 @@ type Origin struct {
 	Lag         workload.Duration `yaml:"lag" about:"how long a write takes to the replicas that serve loads"`
 	CancelLate  bool              `yaml:"cancel-late" about:"drop loads whose caller has stopped waiting"`
 	Absent      int               `yaml:"absent" about:"keys, the last ones, that have no row until they are written"`
+	Nested      bool              `yaml:"nested" about:"a load of the first key begins with a read of the last one"`
 	Client      OriginClient      `yaml:"client" about:"each process's way to the origin"`
 }
 

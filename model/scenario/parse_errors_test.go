@@ -1225,11 +1225,47 @@ arrivals: {trace: {file: a.csv, format: csv}}
                                                   ^`,
 	},
 	{
+		"a size without a unit",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {memory: {limit: 100}}
+`,
+		`x.yaml:4:25: redis.memory.limit: "100" is not a size; accepted is a number of bytes, as in 512kb, 100mb or 2gb
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | redis: {memory: {limit: 100}}
+                                  ^`,
+	},
+	{
+		"an unknown eviction policy",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {memory: {keys: 5, policy: lru}}
+`,
+		`x.yaml:4:35: redis.memory.policy: "lru" is not accepted; accepted is noeviction, allkeys-lru, allkeys-lfu, allkeys-random, volatile-lru, volatile-lfu, volatile-random or volatile-ttl
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | redis: {memory: {keys: 5, policy: lru}}
+                                            ^`,
+	},
+	{
+		"a squeeze without a limit of memory",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: squeeze, to: redis, share: 50%}]
+`,
+		`x.yaml:4:15: faults[0].do: squeeze is not accepted; accepted is it where redis.memory has a limit
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: squeeze, to: redis, share: 50%}]
+                        ^`,
+	},
+	{
 		"an unknown fault",
 		`version: 1
 faults: [{do: explode, to: any}]
 `,
-		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, delay, drop, partition, failover or flush
+		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, delay, drop, partition, failover, flush or squeeze
       1 | version: 1
    >  2 | faults: [{do: explode, to: any}]
                         ^`,

@@ -14,6 +14,10 @@ type Redis struct {
 	Service workload.Duration `yaml:"service" about:"how long Redis works on a command"`
 	Client  *RedisClient      `yaml:"client,omitempty" about:"each process's way to Redis; without it, it waits for ever"`
 	Servers *RedisServers     `yaml:"servers,omitempty" about:"which servers there are; without it, one"`
+	Memory  *RedisMemory      `yaml:"memory,omitempty" about:"how much each server holds; without it, there is no limit"`
+	// ActiveExpiry matters to what there is room for, and to nothing that a
+	// client sees.
+	ActiveExpiry bool `yaml:"active-expiry,omitempty" about:"look for expired keys ten times a second, and not only when somebody asks for them"`
 }
 
 // RedisClient is each process's client of Redis.
@@ -92,6 +96,7 @@ func (r Redis) check(c *check) {
 		c.that(k.ReadFrom <= FromAny, "redis.client.read-from", uint8(k.ReadFrom), readFroms.alternatives())
 	}
 	r.Servers.check(c)
+	r.Memory.check(c)
 }
 
 func (s *RedisServers) check(c *check) {

@@ -5,5 +5,6 @@ package scenario
 type Replay struct {
 	Seed   int    `yaml:"seed" about:"the run's seed"`
 	Salt   int    `yaml:"salt" about:"the order of what happens at one instant; 0 is the usual one"`
+	Zero   int    `yaml:"zero,omitempty" about:"which draw of the first process's strategy is 0; 0 is none"`
 	Breaks string `yaml:"breaks" about:"the invariant that the case breaks"`
 }

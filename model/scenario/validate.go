@@ -75,6 +75,7 @@ func (s Scenario) Validate() error {
 	s.checkVariants(&c)
 	if s.Replay != nil {
 		c.that(s.Replay.Seed >= 0, "replay.seed", s.Replay.Seed, "0 or more")
+		c.that(s.Replay.Zero >= 0, "replay.zero", s.Replay.Zero, "0 or more")
 		c.that(s.Replay.Salt >= 0, "replay.salt", s.Replay.Salt, "0 or more")
 	}
 	if c.failed != nil {

@@ -13,7 +13,7 @@ type app struct {
 
 // renew gives the process a strategy that knows nothing of what was before.
 func (w *world) renew(a *app) error {
-	s, err := w.preset.New(a.Process, a.Load, w.options)
+	s, err := w.preset.New(a.Process, w.loader(a), w.options)
 	a.strategy = s
 	return err
 }

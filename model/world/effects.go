@@ -24,7 +24,7 @@ type effects struct {
 type linkDials struct{ late, lost, cut [2]dial }
 
 // nodeDials is what is wrong with a Redis server.
-type nodeDials struct{ downs, drift dial }
+type nodeDials struct{ downs, drift, squeezed dial }
 
 func newEffects(w *world) effects {
 	return effects{

@@ -47,6 +47,10 @@ func (t *troubles) onNode(s *spell, n *redis.Node) (undo func()) {
 		return func() { n.ShiftClock(-f.By) }
 	case fault.Drift:
 		return d.drift.turn(s, float64(f.By), func() { n.SetDrift(int64(d.drift.sum())) })
+	case fault.Squeeze:
+		return d.squeezed.turn(s, 1-f.Percent/100, func() {
+			n.Squeeze(serverOptions(t.world.scenario).Memory, 1-d.squeezed.max())
+		})
 	case fault.Failover:
 		servers.Failover(n.ShardIndex())
 	case fault.Flush:

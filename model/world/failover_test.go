@@ -28,7 +28,7 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 			}
 		}
 		summary := observe.NewSummary(100*ms, 0)
-		watch := props.NewWatch(strategies.Choices{Lock: true})
+		watch := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
 		if err := world.Run(c, summary, watch); err != nil {
 			t.Fatal(err)
 		}

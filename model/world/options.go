@@ -22,6 +22,17 @@ func topology(s *scenario.RedisServers, otherwise redis.Topology) redis.Topology
 	}
 }
 
+// serverOptions returns the settings of each server.
+func serverOptions(s scenario.Scenario) redis.Options {
+	o := redis.Options{Service: s.Redis.Service, ActiveExpiry: s.Redis.ActiveExpiry}
+	if m := s.Redis.Memory; m != nil {
+		o.Memory = redis.Memory{
+			MaxBytes: int64(m.Limit), MaxKeys: m.Keys, Policy: redis.Policy(m.Policy), Samples: m.Samples, Exact: m.Exact,
+		}
+	}
+	return o
+}
+
 // redisClient returns the scenario's client of Redis, or the configuration's.
 func redisClient(c *scenario.RedisClient, otherwise network.Options) network.Options {
 	if c == nil {

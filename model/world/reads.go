@@ -70,6 +70,7 @@ func (r *read) get() {
 	v, err := r.app.strategy.Get(r.ctx, w.keys[r.Work.Key])
 	now := w.sim.Now()
 	r.Work.Served = observe.WritesBefore(v)
+	w.recorder.Answer(&r.Work, observe.Answer{Value: v, Err: err, GaveUp: r.ctx.Err() != nil})
 	w.recorder.EndRead(now, &r.Work, observe.ClassOf(v, err), now-r.begin, observe.AgeOf(now, v, err))
 	r.done()
 }

@@ -40,7 +40,7 @@ func runOf(t *testing.T, strategy string, s scenario.Scenario, seed uint64) run 
 	var r run
 	log := sink(func(e *observe.Event) { r.events = append(r.events, *e) })
 	summary := observe.NewSummary(time.Duration(s.Bucket), time.Duration(s.From))
-	watch := props.NewWatch(preset.Choices)
+	watch := props.NewWatch(props.RunOf(preset, s))
 	if err := world.Run(world.Config{Scenario: s, Strategy: preset, Seed: seed}, summary, watch, log); err != nil {
 		t.Fatal(err)
 	}

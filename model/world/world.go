@@ -27,6 +27,9 @@ type Config struct {
 	Client   network.Options
 	// Faults, if not nil, schedules what goes wrong.
 	Faults func(*Faults)
+	// Zero, if not 0, says which draw of the first process's strategy is 0: the one
+	// that no seed finds.
+	Zero int
 	// Salt, if not 0, permutes what happens at one instant.
 	Salt uint64
 }
@@ -93,13 +96,17 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		sinks = append(sinks[:len(sinks):len(sinks)], troubles)
 	}
 	w.recorder = observe.NewRecorder(sc.Keys, sinks...)
-	w.servers = redis.NewDeployment(s, w.recorder, redis.Options{Service: sc.Redis.Service}, c.Topology)
+	w.servers = redis.NewDeployment(s, w.recorder, serverOptions(sc), c.Topology)
 	w.origin = origin.New(s, w.recorder, originOptions(sc))
 	backends := fleet.Backends{
 		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices), Delays: network.Delays(sc.Network), Client: c.Client,
 		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
 	}
 	for i := range sc.Processes {
+		backends.Zero = 0
+		if i == 0 {
+			backends.Zero = c.Zero
+		}
 		a := &app{Process: fleet.NewProcess(s, w.recorder, backends, sc.Slots, i, fmt.Sprintf("process-%d", i+1))}
 		if err := w.renew(a); err != nil {
 			return nil, err

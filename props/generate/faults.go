@@ -21,6 +21,8 @@ func faults(s Source, processes int) []scenario.Fault {
 		verb := oneOf(
 			s, label+"verb", 0, fault.Pause, fault.Crash, fault.Slow, fault.Fail, fault.Flush, fault.Restart,
 			fault.Outage, fault.Limit, fault.ShiftClock, fault.Drift, fault.Drop, fault.Partition, fault.Failover,
+			// What locks have to survive comes more often.
+			fault.Drop, fault.Partition, fault.Failover, fault.Partition, fault.Drop, fault.Partition, fault.Failover, fault.Partition,
 		)
 		if verb != 0 {
 			all = append(all, one(s, label, verb, processes))
@@ -30,10 +32,13 @@ func faults(s Source, processes int) []scenario.Fault {
 }
 
 func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault {
-	f := scenario.Fault{Do: verb, At: lengths(s, label+"at", 10, 20, 50, 90)}
+	f := scenario.Fault{Do: verb, At: lengths(s, label+"at", 10, 20, 50, 60, 90)}
+	if yes(s, label+"upon a lock") {
+		f.Upon, f.Nth, f.At, f.After = fault.Acquisition, 1, 0, f.At
+	}
 	row := verb.Describe()
 	if !row.Instant {
-		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 100, 200)))
+		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 100, 200)))
 	}
 	switch row.On[0] {
 	case fault.Origin:
@@ -45,7 +50,7 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 		}
 	default:
 		f.To = oneOf(
-			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses},
+			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses},
 			fault.Target{Who: fault.AnyProcess}, fault.Target{Who: fault.OneProcess, Index: processes - 1},
 		)
 	}
@@ -70,6 +75,10 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 // servers draws what stands behind the name of Redis, and the way to it. Only a
 // client with a time-out survives a message that is lost.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
+	if s.Int("cluster", 0, 3) == 3 {
+		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
+		r.Client = &scenario.RedisClient{Redirects: 3}
+	}
 	for _, f := range all {
 		switch f.Do {
 		case fault.Failover:
@@ -79,7 +88,9 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 			}
 			fallthrough
 		case fault.Drop, fault.Partition:
-			r.Client = &scenario.RedisClient{Timeout: lengths(s, "time-out", 50, 20), Retries: s.Int("retries", 0, 1)}
+			r.Client = &scenario.RedisClient{
+				Timeout: lengths(s, "time-out", 20, 50), Retries: max(0, s.Int("retries", 0, 3)-2), Redirects: 3,
+			}
 		}
 	}
 }

@@ -24,11 +24,9 @@ func Check(t rapid.TB, p strategies.Preset) {
 func Property(p strategies.Preset) func(*rapid.T) {
 	return func(t *rapid.T) {
 		draw := source{t}
-		config := world.Config{
-			Scenario: generate.Scenario(draw), Strategy: p,
-			Seed: rapid.Uint64Range(0, 1<<20).Draw(t, "seed"), Salt: generate.Salt(draw),
-		}
-		watch := props.NewWatch(p.Choices)
+		config := generate.Case(draw, p)
+		config.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
+		watch := props.NewWatch(props.RunOf(p, config.Scenario))
 		books := observe.NewSummary(time.Duration(config.Scenario.Bucket), 0)
 		if err := world.Run(config, watch, books); err != nil {
 			t.Fatal(err)

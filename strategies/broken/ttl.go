@@ -45,16 +45,17 @@ func refusedBelowASecond(_ strategies.Env, r strategies.Redis) strategies.Redis 
 	return wrongTTL{r, func(_ string, ttl time.Duration) time.Duration { return ttl.Truncate(time.Second) }}
 }
 
-// jitterBothWays shortens the TTL as well, by up to more than there is of it.
+// jitterBothWays shortens the TTL as well, by up to more than there is of it: by
+// half as much again.
 //
-// How it breaks: some TTLs are 0 or less, and those writes are refused.
+// How it breaks: one TTL in six is 0 or less, and those writes are refused.
 //
 // Caught by: ttl-in-range.
 //
 // Reported in: our own variant of smithy-lang/smithy-rs#3402.
 func jitterBothWays(env strategies.Env, r strategies.Redis) strategies.Redis {
 	return wrongTTL{r, func(_ string, ttl time.Duration) time.Duration {
-		return ttl/2 + time.Duration(float64(3*ttl)*(float64(env.Uint64()>>11)/(1<<53)-0.5))
+		return ttl + time.Duration(float64(3*ttl)*(float64(env.Uint64()>>11)/(1<<53)-0.5))
 	}}
 }
 
@@ -76,24 +77,25 @@ func jitterLater(env strategies.Env, load strategies.Loader, o strategies.Option
 	}}}, load, o)
 }
 
-// leakedTTL writes the new value with the TTL that was meant for the old one.
+// expiredBelowASecond counts whole seconds, and gives an entry its TTL in a second
+// step.
 //
-// How it breaks: under load an entry lives only as long as an old value may.
+// How it breaks: a TTL of less than a second becomes 0, which deletes the entry.
 //
 // Caught by: ttl-in-range.
 //
-// Reported in: rails/rails#54229.
-func leakedTTL(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
-	old := o.Stale
-	if old == 0 {
-		old = o.TTL
+// Reported in: rails/rails#10001, by another way to a TTL of 0.
+type expiredBelowASecond struct{ strategies.Redis }
+
+// Set is wrong: an EXPIRE of 0 deletes.
+func (r expiredBelowASecond) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
+	if err := r.Redis.Set(ctx, key, value, strategies.NoTTL); err != nil {
+		return err
 	}
-	filled := failedKeys{locks: make(map[string]bool)}
-	return strategies.Choices{SWR: true, Lock: true}.New(redisEnv{env, wrongTTL{env.Redis(), func(key string, ttl time.Duration) time.Duration {
-		if filled.is(key) {
-			return old
-		}
-		filled.set(key, true)
-		return ttl
-	}}}, load, o)
+	_, err := r.Expire(ctx, key, ttl.Truncate(time.Second))
+	return err
+}
+
+func newExpiredBelowASecond(_ strategies.Env, r strategies.Redis) strategies.Redis {
+	return expiredBelowASecond{r}
 }

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"stampede/plots"
+	"stampede/study"
+)
+
+// pairFlags are those of a run, and how to compare.
+type pairFlags struct {
+	runFlags
+	runs      int
+	seeds     int
+	tolerance float64
+	calibrate bool
+}
+
+func pairCommand() *cobra.Command {
+	var f pairFlags
+	c := &cobra.Command{
+		Use:   "pair",
+		Short: "Run a scenario in the model and on a real Redis, and compare the figures",
+		Long: `pair runs one scenario in both worlds: with the same seed, arrivals and loads are the
+same. It shows each figure of the model beside the median and the range of the live
+runs, and whether they agree: counts within their sampling error, which is taken
+from further seeds of the model, latencies and rates within --tolerance besides.
+
+With --calibrate it measures the server first, and models its network and its speed
+as they are. Exit status 1: a figure is outside.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return pair(c, f) },
+	}
+	f.register(c, "", runStrategyHelp)
+	flags := c.Flags()
+	flags.Lookup("redis").DefValue = "auto"
+	f.redis = "auto"
+	flags.IntVar(&f.runs, "runs", 3, "how many live runs, with seeds from --seed on")
+	flags.IntVar(&f.seeds, "seeds", 20, "how many modelled runs to take the sampling error from")
+	flags.Float64Var(&f.tolerance, "tolerance", 20, "by how many percent latencies and rates may differ")
+	flags.BoolVar(&f.calibrate, "calibrate", false, "measure the server first, and model it as it is")
+	return c
+}
+
+func pair(c *cobra.Command, f pairFlags) error {
+	switch {
+	case f.runs < 1 || f.seeds < 1 || !(f.tolerance >= 0):
+		return errors.New("pair: --runs and --seeds must be at least 1, and --tolerance not negative")
+	case f.redis == "sim":
+		return errors.New("--redis: pair compares the model with another; accepted is miniredis, auto or a URL")
+	case strings.Contains(f.strategy, ",") || f.strategy == "all":
+		return fmt.Errorf("--strategy: pair takes one strategy, got %q", f.strategy)
+	}
+	sc, presets, err := f.prepare(c.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	p := study.Pair{
+		Run:   study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
+		Redis: f.redis, AllowRemote: f.allowRemote,
+		Runs: f.runs, Seeds: f.seeds, Calibrate: f.calibrate, Tolerance: f.tolerance / 100,
+		Progress: func(what string) { fmt.Fprintf(c.ErrOrStderr(), "%s …\n", what) },
+	}
+	out, cut := p.Compare(c.Context())
+	if out.Quantities == nil {
+		return cut
+	}
+	if err := f.write(c.OutOrStdout(), p, out); err != nil {
+		return environmentError{err}
+	}
+	if f.plot != "" {
+		if err := pairPicture(p, out).Save(f.plot); err != nil {
+			return environmentError{err}
+		}
+	}
+	switch {
+	case cut != nil:
+		return cut
+	case !out.Inside:
+		return errBroken
+	}
+	return nil
+}
+
+func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
+	switch f.format {
+	case "json":
+		return writeJSON(w, out)
+	case "csv":
+		return writePairCSV(w, out)
+	}
+	var rows []table.Row
+	for _, q := range out.Quantities {
+		rows = append(rows, table.Row{
+			strings.ReplaceAll(q.Name, "_", " "), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
+			ratioCell(q), "±" + exact(q.Tolerance), mark(q.Inside), q.Why,
+		})
+	}
+	var server strings.Builder
+	writeServer(&server, out.Server)
+	calibrated := "not calibrated: network and server are the scenario's"
+	if c := out.Calibration; c != nil {
+		calibrated = fmt.Sprintf("calibrated: round trips p50 %v, p99 %v at this load (%v and %v idle), %v at the server",
+			c.Loaded.Quantile(.5), c.Loaded.Quantile(.99), c.Idle.Quantile(.5), c.Idle.Quantile(.99), c.Service)
+	}
+	_, err := fmt.Fprintf(w, "%s, seed %d: %s in the model and on %s\n%s\n%s%s\n\n%s\n%s of the model · %s · median and range\nrepeat  %s\n",
+		out.Scenario, out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated,
+		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "tolerance", "inside", ""}, rows, text.AlignRight),
+		plural(out.ModelSeeds, "seed", "seeds"), plural(out.Runs, "live run", "live runs"), f.repeatPair())
+	return err
+}
+
+func (f pairFlags) repeatPair() string {
+	words := f.repeat("pair") + fmt.Sprintf(" --runs %d --seeds %d --tolerance %g", f.runs, f.seeds, f.tolerance)
+	if f.calibrate {
+		words += " --calibrate"
+	}
+	return words
+}
+
+// figure writes a number to three digits or so.
+func exact(v float64) string {
+	if v == float64(uint64(v)) {
+		return thousands(uint64(v))
+	}
+	return ms(v)
+}
+
+func span(low, high float64) string {
+	if low == high {
+		return ""
+	}
+	return exact(low) + "…" + exact(high)
+}
+
+func ratioCell(q study.Quantity) string {
+	if q.Ratio == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", q.Ratio)
+}
+
+func writePairCSV(w io.Writer, out study.Paired) error {
+	c := csv.NewWriter(w)
+	_ = c.Write([]string{
+		"scenario", "strategy", "seed", "runs", "server", "quantity", "model", "model_low", "model_high",
+		"live", "live_low", "live_high", "ratio", "tolerance", "inside",
+	})
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+	for _, q := range out.Quantities {
+		_ = c.Write([]string{
+			out.Scenario, out.Strategy, fmt.Sprint(out.Seed), fmt.Sprint(out.Runs), out.Server.Version, q.Name,
+			number(q.Model), number(q.ModelLow), number(q.ModelHigh), number(q.Live), number(q.LiveLow), number(q.LiveHigh),
+			number(q.Ratio), number(q.Tolerance), fmt.Sprint(q.Inside),
+		})
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// pairPicture draws both worlds' first runs, one above the other.
+func pairPicture(p study.Pair, out study.Paired) plots.Picture {
+	picture := plots.Picture{
+		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", out.Scenario, out.Seed, out.Strategy),
+		Subtitle: conditions(p.Run.Scenario),
+	}
+	for _, o := range []study.Outcome{out.Model, out.Live} {
+		picture.Panels = append(picture.Panels, plots.Panel{
+			Label: backendName(o.Result.Backend), Timeline: o.Timeline,
+			Note: plural(int(o.Result.Recomputes), "recompute", "recomputes") + ", " + plural(int(o.Result.Expiries), "expiry", "expiries"),
+		})
+	}
+	return picture
+}

@@ -1,0 +1,166 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"pgregory.net/rapid"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/props"
+	"stampede/strategies"
+)
+
+// bubble is a world between the two: the strategies, the production binding and
+// the real client, on miniredis, in virtual time. Connections are in memory, and
+// what is sent on them takes a while.
+//
+// A bubble fakes the clock, not the order of goroutines. So that a run is the same
+// each time no two things may happen at one instant: each delay is longer than
+// the one before it by a nanosecond.
+type bubble struct {
+	server  *miniredis.Miniredis
+	delay   time.Duration
+	started atomic.Bool // the first event has happened: no connection is opened by no one's order
+	delays  atomic.Int64
+}
+
+func (b *bubble) dial(context.Context, string, string) (net.Conn, error) {
+	c, err := b.server.Dial()
+	return &delayed{c, b}, err
+}
+
+// delayed is a connection whose requests are under way for a while.
+type delayed struct {
+	net.Conn
+	bubble *bubble
+}
+
+func (d *delayed) Write(data []byte) (int, error) {
+	if b := d.bubble; b.started.Load() {
+		time.Sleep(b.delay + time.Duration(b.delays.Add(1)))
+	}
+	return d.Conn.Write(data)
+}
+
+// play runs a scenario within a bubble, to its end.
+func (b *bubble) play(sc scenario.Scenario, preset strategies.Preset, seed uint64, sinks ...observe.Sink) error {
+	silence()
+	b.server = miniredis.NewMiniRedis()
+	defer b.server.Close()
+	first, err := b.server.Dial() // it starts the server
+	if err != nil {
+		return err
+	}
+	defer func() { _ = first.Close() }()
+	driveClock(b.server)
+	a, err := parseAddress("redis://127.0.0.1:1")
+	if err != nil {
+		return err
+	}
+	a.dial = b.dial
+	s := newServer(a, nil, func() {})
+	defer s.close()
+	sinks = append(sinks, sinkFunc(func(*observe.Event) { b.started.Store(true) }))
+	r, err := newRun(context.Background(), Config{Scenario: sc, Strategy: preset, Seed: seed}, s, "stampede:", sinks)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	for _, p := range r.processes {
+		p.clients = 1 // connections cost nothing here: they need not be there before
+	}
+	return r.play()
+}
+
+// bubbleScenario has readers at instants of their own.
+func bubbleScenario(draw func(label string, least, most int) int) scenario.Scenario {
+	sc := scenario.Defaults()
+	sc.Version, sc.Name = scenario.Version, "bubble"
+	sc.Duration = scenario.Length(400 * time.Millisecond)
+	sc.Processes = draw("processes", 1, 3)
+	sc.Cache.TTL = scenario.Length(draw("TTL ms", 20, 150)) * scenario.Length(time.Millisecond)
+	// Longer than a load with its round trips: of a lock that expires just when its
+	// release arrives, a client learns too late what became of it.
+	sc.Cache.Lock.TTL = scenario.Length(draw("lock TTL ms", 200, 600)) * scenario.Length(time.Millisecond)
+	sc.Cache.Lock.Poll = scenario.Length(draw("poll ms", 1, 20)) * scenario.Length(time.Millisecond)
+	sc.Cache.Lock.AtomicPublish = draw("atomic publish", 0, 1) == 1
+	load := draw("load ms", 1, 100)
+	for i := range draw("readers", 1, 8) {
+		sc.Clients = append(sc.Clients, scenario.Client{
+			Name: fmt.Sprintf("r%d", i+1), Process: i%sc.Processes + 1,
+			At:   scenario.Length(draw("at ms", 1, 300))*scenario.Length(time.Millisecond) + scenario.Length(1000*i+7*i*i),
+			Load: scenario.Length(load)*scenario.Length(time.Millisecond) + scenario.Length(13*i+1),
+		})
+	}
+	return sc
+}
+
+// A bubble's run has the same events each time, to the nanosecond. Those who wait
+// for one thing wake at one instant, and in no order.
+func TestARunInABubbleRepeats(t *testing.T) {
+	trace := func(t *testing.T, strategy string, seed uint64) (all string) {
+		synctest.Test(t, func(t *testing.T) {
+			next := newStream(seed, "test", "scenario")
+			sc := bubbleScenario(func(_ string, least, most int) int { return least + int(next.Uint64()%uint64(most-least+1)) })
+			var lines []string
+			sink := sinkFunc(func(e *observe.Event) {
+				facts := e.Facts(func(work uint64) string { return fmt.Sprintf("#%d", work) })
+				lines = append(lines, fmt.Sprintf("%12d #%d %s", e.At, e.Work, facts))
+			})
+			if err := (&bubble{delay: 300 * time.Microsecond}).play(sc, presetNamed(t, strategy), seed, sink); err != nil {
+				t.Fatal(err)
+			}
+			slices.Sort(lines)
+			all = strings.Join(lines, "\n") + "\n"
+		})
+		return all
+	}
+	for _, strategy := range []string{"naive", "lock", "two-tier", "xfetch-lock"} {
+		events := 0
+		for seed := range uint64(30) {
+			first := trace(t, strategy, seed)
+			events += strings.Count(first, "\n")
+			if again := trace(t, strategy, seed); again != first {
+				t.Fatalf("%s, seed %d: two runs differ:\n%s\n%s", strategy, seed, first, again)
+			}
+		}
+		if events < 500 {
+			t.Errorf("%s: only %d events in all", strategy, events)
+		}
+	}
+}
+
+// The strategies keep what they promise through the real client as well.
+func TestPromisesHoldThroughTheRealClientInVirtualTime(t *testing.T) {
+	begin, runs := time.Now(), 0
+	// Those that listen for notifications, or refresh on a schedule, have
+	// connections and timers that outlive a read.
+	for _, name := range []string{"naive", "jitter", "singleflight", "lock", "two-tier", "xfetch", "xfetch-lock"} {
+		preset := presetNamed(t, name)
+		rapid.Check(t, func(t *rapid.T) {
+			sc := bubbleScenario(func(label string, least, most int) int { return rapid.IntRange(least, most).Draw(t, label) })
+			delay := time.Duration(rapid.IntRange(1, 5000).Draw(t, "delay µs")) * time.Microsecond
+			runs++
+			rapid.SyncTest(t, func(t *rapid.T) {
+				watch := props.NewWatch(props.RunOf(preset, sc))
+				if err := (&bubble{delay: delay}).play(sc, preset, 1, watch); err != nil {
+					t.Fatal(err)
+				}
+				if violations, n := watch.Violations(); n > 0 {
+					t.Fatalf("%s: %+v", preset.Name, violations[0])
+				}
+			})
+		})
+	}
+	t.Logf("%.0f runs a minute", float64(runs)/time.Since(begin).Minutes())
+}

@@ -1,0 +1,238 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"stampede/model/observe"
+	"stampede/model/scenario"
+	"stampede/strategies"
+)
+
+// Calibration is what a server's answers take, as clients of the scenario see
+// them.
+type Calibration struct {
+	Server  observe.Server `json:"server"`
+	Idle    Lengths        `json:"idle"`    // round trips of PING by one client
+	Loaded  Lengths        `json:"loaded"`  // round trips of GET, with as many clients as the scenario has
+	Service time.Duration  `json:"service"` // of a GET, by the server's own count; 0 if it does not tell
+	// Oversleep is how much longer than asked a client sleeps, at that load.
+	Oversleep Lengths `json:"oversleep"`
+}
+
+const (
+	idlePings      = 500
+	loadedFor      = 1500 * time.Millisecond
+	calibrationTTL = time.Minute
+)
+
+// Calibrate measures a server with the clients of a scenario, without its
+// strategy: each reads a key that is there, thinks, and reads again.
+func Calibrate(ctx context.Context, c Config) (Calibration, error) {
+	s, err := openServer(ctx, c)
+	if err != nil {
+		return Calibration{}, err
+	}
+	defer s.close()
+	prefix := newPrefix()
+	r, err := newRun(ctx, c, s, prefix, nil)
+	if err != nil {
+		return Calibration{}, err
+	}
+	defer r.close()
+	m := &meter{run: r, key: prefix + "{calibration}"}
+	result, err := m.measure(ctx)
+	result.Server = s.about
+	_, cleanErr := s.clean(context.WithoutCancel(ctx), prefix)
+	if err != nil && ctx.Err() == nil {
+		err = &failure{ErrUnavailable, fmt.Sprintf("%s: %v", s.shown, err)}
+	}
+	return result, errors.Join(err, cleanErr)
+}
+
+// meter measures.
+type meter struct {
+	run *run
+	key string
+
+	mu                sync.Mutex
+	trips, oversleeps []time.Duration
+}
+
+func (m *meter) measure(ctx context.Context) (c Calibration, err error) {
+	if err := m.run.connect(); err != nil {
+		return c, err
+	}
+	entry := strategies.Entry{Data: observe.Payload{Version: 1}.Encode()}.Encode()
+	if err := m.run.server.control.Set(ctx, m.key, entry, calibrationTTL).Err(); err != nil {
+		return c, err
+	}
+	var pings []time.Duration
+	for range idlePings {
+		begin := time.Now()
+		if err := m.run.processes[0].raw.Ping(ctx).Err(); err != nil {
+			return c, err
+		}
+		pings = append(pings, time.Since(begin))
+	}
+	calls, used := m.commandStats(ctx)
+	err = m.load(ctx)
+	callsAfter, usedAfter := m.commandStats(ctx)
+	if n := callsAfter - calls; n > 0 {
+		c.Service = time.Duration(float64(usedAfter-used) / float64(n) * float64(time.Microsecond))
+	}
+	c.Idle, c.Loaded, c.Oversleep = sorted(pings), sorted(m.trips), sorted(m.oversleeps)
+	return c, err
+}
+
+// load has all clients of the scenario read for a while.
+func (m *meter) load(ctx context.Context) error {
+	during, cancel := context.WithTimeout(ctx, loadedFor)
+	defer cancel()
+	var work sync.WaitGroup
+	errs := make(chan error, 1)
+	for i, pause := range m.clients() {
+		p := m.run.processes[i%len(m.run.processes)]
+		work.Go(func() {
+			if err := m.client(during, ctx, p, pause); err != nil {
+				select {
+				case errs <- err:
+				default:
+				}
+			}
+		})
+	}
+	work.Wait()
+	select {
+	case err := <-errs:
+		return err
+	default:
+		return nil
+	}
+}
+
+// clients returns the pauses between the reads of each client: the workers' think
+// times, and for an open stream that of so many as keep up its rate.
+func (m *meter) clients() (pauses []func() time.Duration) {
+	for _, part := range m.run.scenario.Parts() {
+		if c := part.Closed; c != nil {
+			random := m.run.random("calibration", "think time")
+			for range c.Workers {
+				pauses = append(pauses, func() time.Duration { return c.Think.Draw(random) })
+			}
+		}
+	}
+	if pauses == nil {
+		for range len(m.run.processes) {
+			pauses = append(pauses, func() time.Duration { return openPause })
+		}
+	}
+	return pauses
+}
+
+// openPause is the pause of each client that stands for an open stream.
+const openPause = 5 * time.Millisecond
+
+// client reads again and again during a time. A read that is under way at its end
+// has no deadline: it is as good as the others.
+func (m *meter) client(during, ctx context.Context, p *process, pause func() time.Duration) error {
+	for {
+		asked := pause()
+		begin := time.Now()
+		if p.Sleep(during, asked) != nil {
+			return nil
+		}
+		slept := time.Since(begin)
+		begin = time.Now()
+		err := p.raw.Get(ctx, m.key).Err()
+		trip := time.Since(begin)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return err
+		}
+		m.mu.Lock()
+		m.trips = append(m.trips, trip)
+		if asked > 0 {
+			m.oversleeps = append(m.oversleeps, max(slept-asked, 0))
+		}
+		m.mu.Unlock()
+	}
+}
+
+// commandStats returns how many GETs the servers have executed, and the
+// microseconds that these took.
+func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
+	var mu sync.Mutex
+	_ = onEach(ctx, m.run.server.control, func(ctx context.Context, c *redis.Client) error {
+		text, err := c.Info(ctx, "commandstats").Result()
+		mu.Lock()
+		defer mu.Unlock()
+		for line := range strings.Lines(text) {
+			facts, ok := strings.CutPrefix(strings.TrimSpace(line), "cmdstat_get:")
+			for fact := range strings.SplitSeq(facts, ",") {
+				name, value, _ := strings.Cut(fact, "=")
+				n, _ := strconv.ParseInt(value, 10, 64)
+				switch {
+				case ok && name == "calls":
+					calls += n
+				case ok && name == "usec":
+					microseconds += n
+				}
+			}
+		}
+		return err
+	})
+	return calls, microseconds
+}
+
+// Apply has a scenario's network and server be the measured ones, and has the
+// workers of a closed population think as much longer as they overslept.
+func (c Calibration) Apply(sc *scenario.Scenario) error {
+	assignments := c.Assignments()
+	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
+		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %s", closed.Think, c.Oversleep.distribution()))
+	}
+	for _, assignment := range assignments {
+		if err := sc.Set(assignment); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Assignments returns the settings of a scenario that were measured.
+func (c Calibration) Assignments() []string {
+	request := c.Loaded.least() / 2
+	rest := c.Loaded.plus(-request - c.Service)
+	return []string{
+		"network.request=" + request.String(),
+		"network.reply=" + rest.distribution(),
+		"redis.service=" + c.Service.String(),
+	}
+}
+
+// YAML returns the measured parts of a scenario file.
+func (c Calibration) YAML() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Measured on %s, %s.\n", c.Server.Version, c.Server.Client)
+	group := ""
+	for _, assignment := range c.Assignments() {
+		path, value, _ := strings.Cut(assignment, "=")
+		of, name, _ := strings.Cut(path, ".")
+		if of != group {
+			fmt.Fprintf(&b, "%s:\n", of)
+			group = of
+		}
+		fmt.Fprintf(&b, "  %s: %s\n", name, value)
+	}
+	return b.String()
+}

@@ -1,0 +1,119 @@
+package live
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"stampede/internal/redistest"
+	"stampede/model/observe"
+	"stampede/model/scenario"
+)
+
+// parse reads a scenario of a short hot key with faults.
+func parse(t *testing.T, rest string) scenario.Scenario {
+	t.Helper()
+	sc, err := scenario.Parse("faults.yaml", []byte(`version: 1
+name: faults
+duration: 2s
+processes: 4
+arrivals: {closed: {workers: 8, think: 5ms}}
+origin: {recompute: 50ms}
+cache: {ttl: 1m, lock: {ttl: 5s}}
+`+rest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
+// faulty runs a scenario on servers of its own and returns its figures, and how
+// many events of each kind there were.
+func faulty(t *testing.T, redis, strategy string, sc scenario.Scenario) (observe.Result, map[observe.Kind]int) {
+	t.Helper()
+	redistest.Need(t)
+	summary := observe.NewSummary(time.Duration(sc.Bucket), 0)
+	kinds := make(map[observe.Kind]int)
+	count := sinkFunc(func(e *observe.Event) { kinds[e.Kind]++ })
+	info, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, strategy), Seed: 1, Redis: redis}, summary, count)
+	if err != nil {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	r := summary.Result()
+	t.Logf("%d reads, %d errors, %d recomputes, expiries %v, %+v", r.Reads, r.Errors, r.Recomputes, r.ExpiryCauses, r.Locks)
+	if f, ends := kinds[observe.FaultStart], kinds[observe.FaultEnd]; f == 0 || f != ends {
+		t.Errorf("%d faults began and %d ended", f, ends)
+	}
+	return r, kinds
+}
+
+func TestAFlushIsMetAsOne(t *testing.T) {
+	t.Parallel()
+	r, _ := faulty(t, Auto, "lock", parse(t, "faults: [{do: flush, to: redis, at: 1s}]"))
+	if r.Recomputes != 2 || r.ExpiryCauses["flushed"] != 1 || r.ExpiryCauses["cold start"] != 1 || r.Errors != 0 {
+		t.Errorf("%d recomputes, %v, %d errors", r.Recomputes, r.ExpiryCauses, r.Errors)
+	}
+}
+
+// The server is killed and comes back empty.
+func TestACrashedServerComesBackEmpty(t *testing.T) {
+	t.Parallel()
+	r, _ := faulty(t, Auto, "lock", parse(t, "redis: {client: {timeout: 300ms}}\nfaults: [{do: crash, to: redis, at: 600ms, for: 400ms}]"))
+	if r.Recomputes < 2 || r.ExpiryCauses["restarted"] != 1 || r.Errors == 0 {
+		t.Errorf("%d recomputes, %v, %d errors", r.Recomputes, r.ExpiryCauses, r.Errors)
+	}
+}
+
+// A holder that is paused for longer than its lock lives finds it gone, and frees
+// no one else's.
+func TestAPausedHolderLosesItsLock(t *testing.T) {
+	t.Parallel()
+	sc := parse(t, "faults: [{do: pause, to: lock-holder, upon: acquisition, nth: 1, for: 1s}]")
+	if err := sc.Set("lock-ttl=300ms"); err != nil {
+		t.Fatal(err)
+	}
+	r, _ := faulty(t, Auto, "lock", sc)
+	if r.Locks.Lost != 1 || r.Recomputes != 2 || r.ForeignDeletes != 0 {
+		t.Errorf("%d recomputes, %d foreign deletes, %+v", r.Recomputes, r.ForeignDeletes, r.Locks)
+	}
+}
+
+func TestAFailingOriginIsNotCached(t *testing.T) {
+	t.Parallel()
+	r, _ := faulty(t, Auto, "lock", parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 500ms}]"))
+	if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 {
+		t.Errorf("%d recomputes, %d failed", r.Recomputes, r.FailedLoads)
+	}
+}
+
+// What takes a server down or cleans it out is done to no one else's.
+func TestFaultsAreForServersOfOurOwn(t *testing.T) {
+	t.Parallel()
+	s := redistest.Start(t)
+	for _, verb := range []string{"flush", "crash", "failover"} {
+		sc := parse(t, "redis: {client: {timeout: 300ms}, servers: {replicas: 1, detection: 1s}}\nfaults: [{do: "+verb+", to: redis, at: 1s}]")
+		sc.Redis.Servers = nil
+		for _, address := range []string{s.URL(), Miniredis} {
+			_, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "lock"), Redis: address})
+			if !errors.Is(err, ErrModelOnly) || !strings.Contains(err.Error(), verb) || !strings.Contains(err.Error(), "accepted is auto") {
+				t.Errorf("%s: %v", verb, err)
+			}
+		}
+	}
+}
+
+// A reply is lost after the command took the lock. The client tries again, as
+// go-redis does by default, and is told that the lock is taken: no one releases it,
+// and all wait until its TTL is over.
+func TestALostReplyLeavesAnOrphanLock(t *testing.T) {
+	t.Parallel()
+	sc, err := scenario.Load("../scenarios/pairs/lost-reply.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := faulty(t, Auto, "lock", sc)
+	if r.Locks.Contended == 0 || r.Locks.Acquired != 1 || r.Recomputes != 1 || r.LatencyMS.Max < 1000 {
+		t.Errorf("%d recomputes, %+v, the longest read took %v ms", r.Recomputes, r.Locks, r.LatencyMS.Max)
+	}
+}

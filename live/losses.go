@@ -1,0 +1,56 @@
+package live
+
+import (
+	"time"
+
+	"stampede/model/observe"
+)
+
+// fault records that a fault began or ended, that all are over, or that a replica
+// was promoted: no process's doing, and about no key.
+func (r *recorder) fault(e observe.Event) {
+	r.do(func() {
+		e.At, e.Process, e.Key = r.at, max(e.Process, observe.NoOne), observe.NoOne
+		r.events.Emit(e)
+	})
+}
+
+// loss notes that the servers have lost what they held, or some of it: an entry
+// that is gone before its time from now on is gone for that. Locks that are held
+// for certain are gone with everything else.
+func (r *recorder) loss(cause observe.Cause, everything bool) {
+	r.do(func() {
+		r.lossCause = cause
+		if !everything {
+			return
+		}
+		for _, l := range r.locks {
+			for _, a := range l.acquisitions {
+				if !a.open() {
+					continue
+				}
+				a.close()
+				r.emit(&a.work, observe.NoCommand, observe.Event{
+					Kind: observe.LockDropped, Other: a.work.ID, Generation: a.generation, Cause: cause,
+				})
+			}
+		}
+	})
+}
+
+// expiryGrain is how much before its time an entry may be gone by its TTL: it was
+// written before the reply that told of it.
+const expiryGrain = 100 * time.Millisecond
+
+// causeOf says why an entry is gone.
+func (r *recorder) causeOf(e *entry) observe.Cause {
+	switch {
+	case e.generation == 0:
+		return observe.ColdStart
+	case e.deleted:
+		return observe.Invalidation
+	case r.lossCause != 0 && e.expiresAt > r.at+expiryGrain:
+		return r.lossCause
+	}
+	return observe.Expired
+}

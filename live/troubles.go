@@ -1,0 +1,241 @@
+package live
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"stampede/model/fault"
+	"stampede/model/observe"
+	"stampede/model/scenario"
+)
+
+// troubles makes the scenario's faults happen, at the same times and to the same
+// targets as the modelled world does. As a sink it waits for their conditions.
+type troubles struct {
+	run     *run
+	planner *fault.Planner
+
+	mu     sync.Mutex
+	waits  []*waiting
+	held   []observe.Event // the acquisitions that are held, in order
+	active []*spell
+	timers []*time.Timer
+	over   bool
+	work   sync.WaitGroup // faults that begin or end just now
+}
+
+// waiting is a fault that waits for a condition.
+type waiting struct {
+	fault, times, busy int
+	work               uint64
+}
+
+// spell is a fault that befalls one target.
+type spell struct {
+	occurrence fault.Occurrence
+	process    int32 // NoOne if it befalls no process
+	wait       *waiting
+	undo       func()
+}
+
+// plan draws the faults of a run.
+func (t *troubles) plan(r *run) {
+	s := r.scenario
+	streams := func(owner, purpose string) fault.Source { return r.random(owner, purpose) }
+	t.run, t.planner = r, fault.NewPlanner(s.Plan(), streams, s.Processes, s.FaultsEnd())
+	for _, i := range t.planner.Waits() {
+		t.waits = append(t.waits, &waiting{fault: i})
+	}
+}
+
+// troubled tells whether a fault of the scenario is of a class.
+func troubled(s scenario.Scenario, c fault.Class) bool {
+	return slices.ContainsFunc(s.Faults, func(f scenario.Fault) bool { return f.To.Class() == c })
+}
+
+// start schedules the faults that have times, and the end of all.
+func (t *troubles) start() {
+	s := t.run.scenario
+	for _, o := range t.planner.Timed() {
+		if o.At == 0 { // before anything else
+			t.begin(o, observe.NoOne, nil)
+			continue
+		}
+		t.at(o.At, func() { t.begin(o, observe.NoOne, nil) })
+	}
+	if len(s.Faults) > 0 {
+		t.at(s.FaultsEnd(), t.stop)
+	}
+	if h := s.Heal; h != nil {
+		t.at(time.Duration(h.At), func() { t.run.recorder.fault(observe.Event{Kind: observe.Healed, Process: observe.NoOne}) })
+		t.at(h.Recovered(), func() { t.run.recorder.fault(observe.Event{Kind: observe.Settled, Process: observe.NoOne}) })
+	}
+	if o := t.run.server.own; o != nil && o.sentinels != nil {
+		t.work.Go(t.watchPromotion)
+	}
+}
+
+func (t *troubles) at(at time.Duration, do func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.timers = append(t.timers, time.AfterFunc(at-t.run.recorder.now(), func() {
+		if t.run.over.Err() == nil {
+			t.work.Go(do)
+		}
+	}))
+}
+
+func (t *troubles) begin(o fault.Occurrence, actor int32, w *waiting) {
+	targets := t.targets(&o, actor)
+	for i, process := range targets {
+		s := &spell{occurrence: o, process: process, wait: w}
+		if after := o.Fault.Stagger * time.Duration(i); after > 0 {
+			t.at(t.run.recorder.now()+after, func() { t.begins(s) })
+		} else {
+			t.begins(s)
+		}
+	}
+	if w != nil && len(targets) == 0 {
+		t.mu.Lock()
+		w.busy = 0
+		t.mu.Unlock()
+	}
+}
+
+func (t *troubles) targets(o *fault.Occurrence, actor int32) []int32 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch to := o.Fault.To; {
+	case t.over:
+		return nil
+	case to.Class() != fault.Processes:
+		return []int32{observe.NoOne}
+	case to.Who == fault.Actor && actor >= 0:
+		return []int32{actor}
+	case to.Who == fault.LockHolder && len(t.held) > 0:
+		return []int32{t.held[len(t.held)-1].Process}
+	}
+	var all []int32
+	for _, p := range o.Processes {
+		all = append(all, int32(p))
+	}
+	return all
+}
+
+func (t *troubles) begins(s *spell) {
+	t.record(observe.FaultStart, s)
+	ctx, cancel := context.WithTimeout(t.run.over, faultLimit)
+	defer cancel()
+	undo, err := t.apply(ctx, s)
+	if err != nil {
+		t.run.watch.fails(err)
+		return
+	}
+	t.mu.Lock()
+	s.undo = undo
+	t.active = append(t.active, s)
+	t.mu.Unlock()
+	switch {
+	case s.occurrence.Fault.Verb.Describe().Instant:
+		t.ends(s)
+	case s.occurrence.For > 0:
+		t.at(t.run.recorder.now()+s.occurrence.For, func() { t.ends(s) })
+	}
+}
+
+// faultLimit bounds what a fault needs to begin: an election, say.
+const faultLimit = 15 * time.Second
+
+// ends ends a spell, unless it is over.
+func (t *troubles) ends(s *spell) {
+	t.mu.Lock()
+	i := slices.Index(t.active, s)
+	if i < 0 {
+		t.mu.Unlock()
+		return
+	}
+	t.active = slices.Delete(t.active, i, i+1)
+	if s.wait != nil {
+		s.wait.busy = max(s.wait.busy-1, 0)
+	}
+	t.mu.Unlock()
+	s.undo()
+	t.record(observe.FaultEnd, s)
+}
+
+// stop ends all faults, for good.
+func (t *troubles) stop() {
+	t.mu.Lock()
+	t.over = true
+	active := slices.Clone(t.active)
+	t.mu.Unlock()
+	for _, s := range active {
+		t.ends(s)
+	}
+}
+
+// close ends all faults and waits for those that are about to begin.
+func (t *troubles) close() {
+	t.mu.Lock()
+	for _, timer := range t.timers {
+		timer.Stop()
+	}
+	t.mu.Unlock()
+	t.stop()
+	t.work.Wait()
+}
+
+func (t *troubles) record(kind observe.Kind, s *spell) {
+	t.run.recorder.fault(observe.Event{
+		Kind: kind, Process: s.process, Count: int32(s.occurrence.Of), Other: uint64(s.occurrence.Number),
+	})
+}
+
+// Observe waits for conditions.
+func (t *troubles) Observe(e *observe.Event) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch e.Kind {
+	case observe.LockAcquired:
+		t.held = append(t.held, *e)
+	case observe.LockReleased, observe.LockExpired, observe.LockForeignDelete, observe.LockDropped:
+		if i := slices.IndexFunc(t.held, func(h observe.Event) bool { return h.Work == e.Other }); i >= 0 {
+			t.held = slices.Delete(t.held, i, i+1)
+		}
+	}
+	for _, w := range t.waits {
+		t.consider(w, e)
+	}
+}
+
+// consider starts or ends a fault that waits for a condition, if an event says so.
+// What that does comes after the event, which is still being recorded.
+func (t *troubles) consider(w *waiting, e *observe.Event) {
+	f := t.planner.Fault(w.fault)
+	if w.busy > 0 && f.Upon.Ends(e, w.work) {
+		for _, s := range t.active {
+			if s.wait == w {
+				t.timers = append(t.timers, time.AfterFunc(0, func() { t.ends(s) }))
+			}
+		}
+	}
+	if t.over || e.At < f.At || !f.Upon.Begins(e) || e.Kind == observe.FaultStart && int(e.Count) == w.fault {
+		return
+	}
+	w.times++
+	if w.busy > 0 || f.Nth > 0 && w.times != f.Nth {
+		return
+	}
+	w.busy, w.work = 1, e.Work
+	actor, due := e.Process, e.At+f.After
+	t.timers = append(t.timers, time.AfterFunc(f.After, func() {
+		t.work.Go(func() {
+			t.mu.Lock()
+			o := t.planner.Occur(w.fault, due)
+			t.mu.Unlock()
+			t.begin(o, actor, w)
+		})
+	}))
+}

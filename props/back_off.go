@@ -1,0 +1,81 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/fault"
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var backOff = Invariant{
+	Name:     "back-off",
+	Sentence: "after a load has failed, whoever reads the key later leaves the origin alone for the declared time",
+	By:       func(c strategies.Choices) bool { return (c.FailSafe || c.Negative) && !c.Watchdog },
+	Given:    func(r Run) bool { return !r.Guarded && r.Timeout == 0 && !r.Leaves },
+	Needs:    "an origin that is asked whenever the strategy asks it, and readers that wait for their answer",
+	Not: append(append(append([]Threat{{fault.Drift, fault.Processes}}, wrongServerClock...),
+		dataLost...), messagesLost...),
+	new: func(r Run, report report) observe.Sink {
+		return &backOffs{run: r, report: report, failing: make(map[uint64]time.Duration), left: make(map[int32]alone)}
+	},
+}
+
+// backOffs watches the loads after a failure.
+type backOffs struct {
+	run     Run
+	report  report
+	failing map[uint64]time.Duration // by work in progress: when its load has failed
+	left    map[int32]alone
+	latest  uint64 // the work that was the last to begin
+}
+
+// alone is a key whose origin is to be left alone by works that begin after one.
+type alone struct {
+	after uint64
+	since time.Duration
+}
+
+func (m *backOffs) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.ReadStart, k == observe.JobStart, k == observe.WriteStart:
+		m.latest = max(m.latest, e.Work)
+	case k == observe.RecomputeEnd:
+		if delete(m.left, e.Key); e.Failed {
+			m.failing[e.Work] = e.At
+		}
+	case k == observe.Invalidate, k == observe.Noted && e.Command == observe.Forget:
+		delete(m.left, e.Key)
+	case k == observe.ReadEnd, k == observe.JobEnd:
+		if at, failed := m.failing[e.Work]; failed {
+			m.left[e.Key] = alone{m.latest, at}
+		}
+		delete(m.failing, e.Work)
+	case over(k):
+		delete(m.failing, e.Work)
+	case k == observe.RecomputeStart:
+		m.recompute(e)
+	}
+}
+
+// recompute grants a millisecond: it is what Redis counts in.
+func (m *backOffs) recompute(e *observe.Event) {
+	a, asked := m.left[e.Key]
+	d := m.declared(int(e.Key))
+	if since := e.At - a.since; asked && e.Work > a.after && since < d-time.Millisecond {
+		m.report(e, fmt.Sprintf("%s asks the origin for %s %v after that has failed; it is to be left alone for %v", who(e), key(e), since, d))
+	}
+}
+
+// declared is for how long the origin of a key is left alone, at least.
+func (m *backOffs) declared(key int) time.Duration {
+	o, absent := m.run.Options.Failure, key >= m.run.Keys-m.run.Absent
+	switch {
+	case !absent:
+		return min(o.BackOff, o.BackOffMax)
+	case m.run.Choices.Negative:
+		return min(o.BackOff, o.BackOffMax, o.Absent)
+	}
+	return 0
+}

@@ -1,0 +1,39 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var boundedAge = Invariant{
+	Name:     "bounded-age",
+	Sentence: "a value that is served was, when its read began, no older than the declared life of an entry and the load that it came from",
+	By:       func(c strategies.Choices) bool { return !c.LastValue && !c.Scheduled },
+	Not:      wrongServerClock,
+	new: func(r Run, report report) observe.Sink {
+		_, life, _ := r.Choices.Lifetimes(r.Options)
+		loads := make(map[uint64]time.Duration) // by work in progress: when it began to load
+		longest := make(map[int32]time.Duration)
+		return sink(func(e *observe.Event) {
+			switch k := e.Kind; {
+			case k == observe.RecomputeStart:
+				loads[e.Work] = e.At
+			case k == observe.RecomputeEnd, k == observe.Publish:
+				if since, loaded := loads[e.Work]; loaded {
+					longest[e.Key] = max(longest[e.Key], e.At-since)
+				}
+			case k == observe.ReadEnd:
+				if most := life + longest[e.Key] + r.slack(); life != strategies.NoTTL && e.Age-e.Took > most {
+					report(e, fmt.Sprintf("%s is served a value of %s that is %v old; entries live for %v, and the longest load took %v",
+						who(e), key(e), e.Age, life, longest[e.Key]))
+				}
+				delete(loads, e.Work)
+			case over(k):
+				delete(loads, e.Work)
+			}
+		})
+	},
+}

@@ -1,0 +1,49 @@
+package props
+
+import (
+	"fmt"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var boundedFallThrough = Invariant{
+	Name:     "bounded-fall-through",
+	Sentence: "of those who give up waiting no more than the declared number load at one time, in each process",
+	By:       func(c strategies.Choices) bool { return c.FallThrough && c.Lock && !c.Fallback },
+	new: func(r Run, report report) observe.Sink {
+		return &fallThrough{
+			allowed: r.Options.Lock.FallThrough, report: report,
+			locked: make(map[uint64]bool), falling: make(map[uint64]bool), count: make(map[int32]int),
+		}
+	},
+}
+
+// fallThrough watches the recomputes of those who have no lock.
+type fallThrough struct {
+	allowed int
+	report  report
+	locked  map[uint64]bool // works that have taken a lock
+	falling map[uint64]bool // works that recompute without one
+	count   map[int32]int   // of these, by process
+}
+
+func (m *fallThrough) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.LockAcquired:
+		m.locked[e.Work] = true
+	case k == observe.RecomputeStart && !m.locked[e.Work]:
+		m.falling[e.Work] = true
+		m.count[e.Process]++
+		if n := m.count[e.Process]; n > m.allowed {
+			m.report(e, fmt.Sprintf("%s recomputes %s without a lock, one of %d in its process; declared are %d", who(e), key(e), n, m.allowed))
+		}
+	case k == observe.RecomputeEnd, k == observe.RecomputeAbandoned:
+		if m.falling[e.Work] {
+			delete(m.falling, e.Work)
+			m.count[e.Process]--
+		}
+	case over(k):
+		delete(m.locked, e.Work)
+	}
+}

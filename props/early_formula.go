@@ -1,0 +1,55 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// The monitor decides again, from the same facts: no statistics, no false alarms.
+var earlyFormula = Invariant{
+	Name:     "early-formula",
+	Sentence: "each decision of XFetch is that of its formula, from a draw above 0 and the remaining TTL as the server said it",
+	By:       func(c strategies.Choices) bool { return c.XFetch },
+	new: func(r Run, report report) observe.Sink {
+		_, _, grace := r.Choices.Lifetimes(r.Options)
+		return &decisions{report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
+	},
+}
+
+type decisions struct {
+	report report
+	resent bool                     // commands may be sent again: the latest look need not be the one that was answered
+	grace  time.Duration            // that an entry has at the end of its life
+	looks  map[uint64]observe.Event // by work in progress: its latest look
+}
+
+func (m *decisions) Observe(e *observe.Event) {
+	switch {
+	case e.Kind == observe.Look:
+		m.looks[e.Work] = *e
+	case over(e.Kind):
+		delete(m.looks, e.Work)
+	}
+}
+
+// ObserveDecision decides again.
+func (m *decisions) ObserveDecision(at time.Duration, w *observe.Work, d strategies.Decision) {
+	look := m.looks[w.ID]
+	said := look.Took
+	if said != strategies.NoTTL {
+		said = max(said-m.grace, 0)
+	}
+	facts := fmt.Sprintf("%s, with %v left, δ = %v, β = %v and U = %v", who(&look), d.Remaining, d.Delta, d.Beta, d.U)
+	look.At = at
+	switch {
+	case d.Remaining != said && !m.resent:
+		m.report(&look, fmt.Sprintf("%s, decides about %s by another time than the server's %v", facts, key(&look), said))
+	case d.U == 0 && d.Remaining != strategies.NoTTL:
+		m.report(&look, fmt.Sprintf("%s, draws 0, whose logarithm there is not", facts))
+	case d.Refresh != d.Due():
+		m.report(&look, fmt.Sprintf("%s, decides %v on an early refresh of %s; the formula says %v", facts, d.Refresh, key(&look), d.Due()))
+	}
+}

@@ -1,0 +1,37 @@
+package props
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var errorsStayHome = Invariant{
+	Name: "errors-stay-home",
+	Sentence: "the end of one reader's patience is nobody else's error, and a failed load is none for a read that has a value " +
+		"which is still good",
+	By:  func(strategies.Choices) bool { return true },
+	new: func(_ Run, report report) observe.Sink { return &strayErrors{report: report} },
+}
+
+type strayErrors struct {
+	answers
+	report report
+}
+
+func (m *strayErrors) Observe(e *observe.Event) {
+	if e.Kind != observe.ReadEnd || e.Class != observe.Error {
+		return
+	}
+	a, ok := m.of(e)
+	switch {
+	case !ok:
+	case !a.GaveUp && errors.Is(a.Err, context.Canceled):
+		m.report(e, fmt.Sprintf("%s fails to read %s because another reader has left: %v", who(e), key(e), a.Err))
+	case m.work.Live && errors.Is(a.Err, strategies.ErrOrigin):
+		m.report(e, fmt.Sprintf("%s has found %s, still good, and fails with the refresh: %v", who(e), key(e), a.Err))
+	}
+}

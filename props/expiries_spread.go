@@ -1,0 +1,34 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// Two draws from a range of milliseconds, in nanoseconds, are never the same: that
+// two TTLs are is no chance. So this needs no statistics.
+var expiriesSpread = Invariant{
+	Name:     "expiries-spread",
+	Sentence: "entries that are written together do not expire together: no two of them in a row have the same TTL",
+	By:       func(c strategies.Choices) bool { return c.Jitter },
+	Given: func(r Run) bool {
+		least, most, _ := r.Choices.Lifetimes(r.Options)
+		return most-least >= time.Millisecond
+	},
+	Needs: "a jitter of 1 ms at least",
+	new: func(_ Run, report report) observe.Sink {
+		var last observe.Event
+		return sink(func(e *observe.Event) {
+			if e.Kind != observe.Publish || e.Work == 0 {
+				return
+			}
+			if last.Took == e.Took && last.Work != e.Work {
+				report(e, fmt.Sprintf("%s writes %s with a TTL of %v, as work %d has written %s", who(e), key(e), e.Took, last.Work, key(&last)))
+			}
+			last = *e
+		})
+	},
+}

@@ -1,0 +1,43 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/fault"
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var lockLoad = Invariant{
+	Name:     "lock-load",
+	Sentence: "a reader that waits asks for the lock no more often than the declared poll: N waiters ask N times in each",
+	By:       func(c strategies.Choices) bool { return c.Lock && !c.Backoff && !c.Notify },
+	Given:    func(r Run) bool { return r.Timeout == 0 },
+	Needs:    "commands to Redis without a time-out, after which they are sent again",
+	Not:      append([]Threat{{fault.Drift, fault.Processes}}, messagesLost...),
+	new: func(r Run, report report) observe.Sink {
+		return &asking{working: make(working), poll: r.Options.Lock.Poll, report: report, last: make(map[uint64]time.Duration)}
+	},
+}
+
+// asking watches how often works ask for a lock.
+type asking struct {
+	working
+	poll   time.Duration
+	report report
+	last   map[uint64]time.Duration // by work that waits: when it was refused
+}
+
+func (m *asking) Observe(e *observe.Event) {
+	m.working.observe(e)
+	switch {
+	case e.Kind == observe.LockContended && m.has(e.Work):
+		if last, again := m.last[e.Work]; again && e.At-last < m.poll {
+			m.report(e, fmt.Sprintf("%s asks for the lock of %s again after %v; the declared poll is %v", who(e), key(e), e.At-last, m.poll))
+		}
+		m.last[e.Work] = e.At
+	case e.Kind == observe.LockAcquired, over(e.Kind):
+		delete(m.last, e.Work)
+	}
+}

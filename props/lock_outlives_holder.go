@@ -1,0 +1,79 @@
+package props
+
+import (
+	"fmt"
+	"time"
+
+	"stampede/model/observe"
+)
+
+var lockOutlivesHolder = Invariant{
+	Name: "lock-outlives-holder",
+	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
+		"a lock that no one holds, and none is renewed beyond the hold limit",
+	By:    locks,
+	Given: func(r Run) bool { return r.Timeout == 0 },
+	Needs: "commands to Redis without a time-out",
+	Not:   messagesLost,
+	new: func(r Run, report report) observe.Sink {
+		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}
+	},
+}
+
+// outliving watches who holds which lock.
+type outliving struct {
+	answers
+	run    Run
+	report report
+	held   map[uint64]heldLock // by the work that took it
+}
+
+type heldLock struct {
+	key   int32
+	since time.Duration
+	told  bool
+}
+
+func (m *outliving) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.LockAcquired:
+		m.held[e.Work] = heldLock{key: e.Key, since: e.At}
+	case unlocked(k):
+		delete(m.held, e.Other)
+	case k == observe.LockContended:
+		if len(m.held) == 0 {
+			m.report(e, fmt.Sprintf("%s is refused the lock of %s, which nobody holds", who(e), key(e)))
+		}
+	case k == observe.LockExtended:
+		m.extended(e)
+	case k == observe.ReadEnd, k == observe.JobEnd:
+		m.end(e)
+	}
+}
+
+// end checks a work that is done. A reader that gave up may have left before the
+// reply to its request for the lock.
+func (m *outliving) end(e *observe.Event) {
+	h, holds := m.held[e.Work]
+	if !holds {
+		return
+	}
+	if a, ok := m.of(e); e.Kind == observe.ReadEnd && ok && a.GaveUp {
+		return
+	}
+	m.report(e, fmt.Sprintf("%s is done but still holds the lock of %s, which it took at %s", who(e), key(e), at(h.since)))
+}
+
+// extended checks the hold limit. The holder's watch begins only with the reply
+// to its request, and each renewal lasts for a TTL.
+func (m *outliving) extended(e *observe.Event) {
+	h, holds := m.held[e.Other]
+	limit := m.run.Options.Lock.MaxHold + 2*m.run.Options.Lock.TTL + m.run.slack()
+	if !holds || h.told || !m.run.Choices.Watchdog || e.At-h.since <= limit {
+		return
+	}
+	h.told = true
+	m.held[e.Other] = h
+	m.report(e, fmt.Sprintf("%s renews the lock of %s, held for %v; the limit is %v",
+		who(e), key(e), e.At-h.since, m.run.Options.Lock.MaxHold))
+}

@@ -1,0 +1,43 @@
+package props
+
+import (
+	"fmt"
+
+	"stampede/model/fault"
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+var missRecomputes = Invariant{
+	Name: "miss-recomputes",
+	Sentence: "where one per cluster refreshes, and on a miss only, there are no more recomputes of a key than it had expiries, " +
+		"loads that failed or were cut off, locks that ran out, and values that did not reach Redis",
+	By: func(c strategies.Choices) bool {
+		early := c.XFetch || c.RefreshAhead || c.SWR || c.LogicalTTL || c.Scheduled
+		return c.Lock && !early && !c.FallThrough && !c.Fallback && !c.LastValue && !c.FailSafe && !c.Stale && !c.Watchdog
+	},
+	Given: func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
+	Needs: "no faults but the origin's",
+	Not:   []Threat{{fault.Crash, fault.Processes}},
+	new: func(_ Run, report report) observe.Sink {
+		type balance struct{ due, recomputes int }
+		keys := make(map[int32]balance)
+		return sink(func(e *observe.Event) {
+			b := keys[e.Key]
+			switch k := e.Kind; {
+			case k == observe.Look && e.First, k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned,
+				k == observe.LockExpired, k == observe.Invalidate:
+				b.due++
+			case k == observe.RecomputeStart:
+				if b.recomputes++; b.recomputes > b.due {
+					report(e, fmt.Sprintf("%s recomputes %s for the %d. time; it has had %d expiries, failures and lost locks",
+						who(e), key(e), b.recomputes, b.due))
+					b.due = b.recomputes
+				}
+			default:
+				return
+			}
+			keys[e.Key] = b
+		})
+	},
+}

@@ -1,0 +1,51 @@
+package props
+
+import (
+	"fmt"
+
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// The figures add up if each read ends once: reads = hits + misses + stale +
+// errors + crashed.
+var oneAnswer = Invariant{
+	Name:     "one-answer",
+	Sentence: "a read ends once, as a hit, a miss, stale, an error, or with the crash of its process",
+	By:       func(strategies.Choices) bool { return true },
+	new: func(_ Run, report report) observe.Sink {
+		reading := make(map[uint64]bool)
+		return sink(func(e *observe.Event) {
+			switch e.Kind {
+			case observe.ReadStart:
+				reading[e.Work] = true
+			case observe.ReadEnd, observe.ReadCrashed:
+				if !reading[e.Work] || e.Kind == observe.ReadEnd && (e.Class < observe.Hit || e.Class > observe.Error) {
+					report(e, fmt.Sprintf("%s ends its read of %s in a way that is none, or once more", who(e), key(e)))
+				}
+				delete(reading, e.Work)
+			}
+		})
+	},
+}
+
+var readsAnswered = Invariant{
+	Name:     "reads-answered",
+	Sentence: "a read that does not fail has a value",
+	By:       func(strategies.Choices) bool { return true },
+	new:      func(_ Run, report report) observe.Sink { return &unanswered{report: report} },
+}
+
+type unanswered struct {
+	answers
+	report report
+}
+
+func (m *unanswered) Observe(e *observe.Event) {
+	if e.Kind != observe.ReadEnd {
+		return
+	}
+	if a, ok := m.of(e); ok && a.Err == nil && len(a.Value.Data) == 0 {
+		m.report(e, fmt.Sprintf("%s is answered with neither a value of %s nor an error", who(e), key(e)))
+	}
+}

@@ -1,0 +1,118 @@
+package props
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"stampede/model/observe"
+)
+
+var readsEnd = Invariant{
+	Name: "reads-end",
+	Sentence: "a read waits for another's load of its own key, looks again at least once in each poll, " +
+		"and for no longer than the wait limit",
+	By:    locks,
+	Given: func(r Run) bool { return r.Timeout == 0 },
+	Needs: "commands to Redis without a time-out",
+	Not:   messagesLost,
+	new: func(r Run, report report) observe.Sink {
+		o := r.Options.Lock
+		pause := o.Poll
+		switch {
+		case r.Choices.Notify:
+			pause = o.Recheck
+		case r.Choices.Backoff:
+			pause = o.PollMax
+		}
+		return &waiters{
+			working: make(working), report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
+		}
+	},
+}
+
+// waiters watches those who were refused a lock.
+type waiters struct {
+	working
+	report       report
+	pause, limit time.Duration
+	holders      map[int32]uint64 // by key whose lock is held
+	waits        map[uint64]*wait
+	order        []*wait // the same, in the order they began
+	due          time.Duration
+}
+
+type wait struct {
+	begin       observe.Event
+	since, last time.Duration
+	over        bool
+}
+
+func (m *waiters) Observe(e *observe.Event) {
+	m.late(e)
+	m.working.observe(e)
+	if w := m.waits[e.Work]; w != nil {
+		w.last = e.At
+	}
+	switch k := e.Kind; {
+	case k == observe.LockContended && m.has(e.Work):
+		m.refused(e)
+	case k == observe.LockAcquired:
+		m.holders[e.Key] = e.Work
+		m.end(e.Work)
+	case unlocked(k):
+		if m.holders[e.Key] == e.Other {
+			delete(m.holders, e.Key)
+		}
+	case k == observe.RecomputeStart, over(k):
+		m.end(e.Work)
+	}
+}
+
+func (m *waiters) refused(e *observe.Event) {
+	if m.holders[e.Key] == 0 && len(m.holders) > 0 {
+		m.report(e, fmt.Sprintf("%s waits for %s although nobody loads it: another key's lock is in its way", who(e), key(e)))
+	}
+	if m.waits[e.Work] == nil {
+		w := &wait{begin: *e, since: e.At, last: e.At}
+		m.waits[e.Work] = w
+		m.order = append(m.order, w)
+		m.due = min(m.due, e.At+min(m.pause, m.limit))
+	}
+}
+
+func (m *waiters) end(work uint64) {
+	if w := m.waits[work]; w != nil {
+		w.over = true
+		delete(m.waits, work)
+	}
+}
+
+// late reports those who wait for too long, at the first event after that, whosever
+// it is. It looks only when there may be one.
+func (m *waiters) late(e *observe.Event) {
+	if e.At <= m.due {
+		return
+	}
+	m.order = slices.DeleteFunc(m.order, func(w *wait) bool { return w.over })
+	m.due = 1<<63 - 1
+	for _, w := range m.order {
+		reason := ""
+		switch {
+		case e.At-w.since > m.limit:
+			reason = fmt.Sprintf("%s still waits for %s after %v; with the limit to its wait it has no more than %v",
+				who(&w.begin), key(&w.begin), e.At-w.since, m.limit)
+		case e.At-w.last > m.pause:
+			reason = fmt.Sprintf("%s waits for %s and has not looked again for %v; %v is the most",
+				who(&w.begin), key(&w.begin), e.At-w.last, m.pause)
+		default:
+			m.due = min(m.due, w.since+m.limit, w.last+m.pause)
+			continue
+		}
+		breach := w.begin
+		breach.At, breach.Step = e.At, e.Step
+		m.report(&breach, reason)
+		m.end(w.begin.Work)
+	}
+}

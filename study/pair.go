@@ -1,0 +1,124 @@
+package study
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"stampede/live"
+	"stampede/model/observe"
+)
+
+// Pair runs a scenario in the model and on a real Redis, to compare them.
+type Pair struct {
+	Run         Run    // its seed is that of the first of the runs
+	Redis       string // as in live.Config
+	AllowRemote bool
+	// Runs is how many pairs: the seeds of the further ones follow the first.
+	Runs int
+	// Seeds is how many modelled runs the sampling error is taken from.
+	Seeds int
+	// Calibrate measures the server first, and models its network and its
+	// speed as they are. Otherwise the scenario says them.
+	Calibrate bool
+	// Tolerance is by how much, as a share, latencies and rates may differ.
+	Tolerance float64
+	// Progress, if not nil, is told what begins.
+	Progress func(what string)
+}
+
+// Paired is what came of a pair.
+type Paired struct {
+	Scenario    string            `json:"scenario"`
+	Strategy    string            `json:"strategy"`
+	Seed        uint64            `json:"seed"`
+	Runs        int               `json:"runs"`
+	ModelSeeds  int               `json:"model_seeds"`
+	Server      observe.Server    `json:"server"`
+	Calibration *live.Calibration `json:"calibration,omitempty"`
+	Quantities  []Quantity        `json:"quantities"`
+	Inside      bool              `json:"inside"` // all of them
+	// Model and Live are the runs of the first seed, for the picture.
+	Model Outcome `json:"-"`
+	Live  Outcome `json:"-"`
+}
+
+func (p Pair) tell(what string) {
+	if p.Progress != nil {
+		p.Progress(what)
+	}
+}
+
+// Compare makes the runs. If ctx is done it returns what it has, and the
+// context's error.
+func (p Pair) Compare(ctx context.Context) (Paired, error) {
+	r := p.Run
+	out := Paired{
+		Scenario: r.Scenario.Name, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
+		ModelSeeds: max(p.Seeds, p.Runs),
+	}
+	if p.Calibrate {
+		p.tell("calibration")
+		c, err := live.Calibrate(ctx, live.Config{
+			Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: p.Redis, AllowRemote: p.AllowRemote,
+		})
+		if err == nil {
+			err = c.Apply(&r.Scenario)
+		}
+		if err != nil {
+			return out, err
+		}
+		out.Calibration = &c
+	}
+	var lives []observe.Result
+	var cut error
+	for i := range p.Runs {
+		p.tell("live run")
+		run := p.Run
+		run.Seed += uint64(i)
+		o, err := run.Live(ctx, p.Redis, p.AllowRemote)
+		if cut = err; err != nil {
+			break // a run that was cut short is not compared
+		}
+		if i == 0 {
+			out.Live = o
+		}
+		lives = append(lives, o.Result)
+		out.Server = *o.Result.Server
+	}
+	if len(lives) == 0 {
+		return out, cut
+	}
+	p.tell("model")
+	models, err := r.modelled(out.ModelSeeds)
+	if err != nil {
+		return out, err
+	}
+	out.Model = models[0]
+	out.Runs = len(lives)
+	out.Quantities, out.Inside = compare(models, lives, p.Tolerance)
+	return out, cut
+}
+
+// modelled makes the runs of so many seeds.
+func (r Run) modelled(seeds int) ([]Outcome, error) {
+	outcomes, errs := make([]Outcome, seeds), make([]error, seeds)
+	var work sync.WaitGroup
+	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range seeds {
+		turns <- struct{}{}
+		work.Go(func() {
+			run := r
+			run.Seed += uint64(i)
+			outcomes[i], errs[i] = run.Modelled()
+			<-turns
+		})
+	}
+	work.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return outcomes, nil
+}
