@@ -8,7 +8,6 @@ import (
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props"
-	"stampede/strategies"
 )
 
 // The lock promises one recompute for each expiry as long as Redis keeps its word.
@@ -28,7 +27,9 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 			}
 		}
 		summary := observe.NewSummary(100*ms, 0)
-		watch := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
+		run := props.RunOf(c.Strategy, c.Scenario)
+		run.Timeout = c.Client.Timeout
+		watch := props.NewWatch(run)
 		if err := world.Run(c, summary, watch); err != nil {
 			t.Fatal(err)
 		}
