@@ -24,6 +24,7 @@ type Run struct {
 	Leaves    bool          // some readers give up before they have their answer
 	Nested    bool          // loads read another key, whose failure is theirs
 	Guarded   bool          // the origin's client may refuse to ask
+	Live      bool          // it is made in wall-clock time
 	Threats   []Threat
 
 	pauses, shifts time.Duration // by which faults may lengthen a wait, in all

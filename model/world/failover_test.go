@@ -8,7 +8,6 @@ import (
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props"
-	"stampede/strategies"
 )
 
 // The lock promises one recompute for each expiry as long as Redis keeps its word.
@@ -28,7 +27,11 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 			}
 		}
 		summary := observe.NewSummary(100*ms, 0)
-		watch := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
+		single, err := props.Named("single-recompute")
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch := props.NewWatchOver(props.Run{}, single)
 		if err := world.Run(c, summary, watch); err != nil {
 			t.Fatal(err)
 		}
