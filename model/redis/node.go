@@ -2,7 +2,6 @@ package redis
 
 import (
 	"errors"
-
 	"time"
 
 	"stampede/model/observe"
