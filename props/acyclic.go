@@ -11,6 +11,7 @@ var acyclic = Invariant{
 	Sentence: "nobody waits, over others, for itself",
 	By:       locks,
 	Not:      messagesLost,
+	Ordered:  true,
 	new: func(_ Run, report report) observe.Sink {
 		return &waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)}
 	},

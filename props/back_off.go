@@ -17,6 +17,7 @@ var backOff = Invariant{
 	Needs:    "an origin that is asked whenever the strategy asks it, and readers that wait for their answer",
 	Not: append(append(append([]Threat{{fault.Drift, fault.Processes}}, wrongServerClock...),
 		dataLost...), messagesLost...),
+	Ordered: true,
 	new: func(r Run, report report) observe.Sink {
 		return &backOffs{run: r, report: report, failing: make(map[uint64]time.Duration), left: make(map[int32]alone)}
 	},

@@ -24,6 +24,9 @@ type Invariant struct {
 	Needs string
 	// Not are the faults under which it is not promised.
 	Not []Threat
+	// Ordered tells that its monitor needs the events in the order in which the
+	// servers acted: a live run has only that in which the clients heard of it.
+	Ordered bool
 	// new returns a monitor that reports each breach.
 	new func(Run, report) observe.Sink
 }
@@ -44,7 +47,8 @@ func All() []Invariant {
 
 // Promised tells whether the invariant is promised in a run.
 func (inv Invariant) Promised(r Run) bool {
-	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) && !r.under(inv.Not)
+	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) &&
+		!r.under(inv.Not) && !(r.Live && inv.Ordered)
 }
 
 // reported bounds the violations that a run lists; it counts them all.
@@ -59,14 +63,19 @@ type Watch struct {
 	count      uint64
 }
 
-// NewWatch returns the watch over what is promised in a run, and over what else
-// must hold in it.
-func NewWatch(r Run, also ...Invariant) *Watch {
+// NewWatchOver returns the watch over certain invariants, promised or not.
+func NewWatchOver(r Run, invariants ...Invariant) *Watch {
 	w := &Watch{violations: []observe.Violation{}}
-	for _, inv := range Promised(r, also...) {
+	for _, inv := range invariants {
 		w.add(inv.new(r, func(e *observe.Event, reason string) { w.report(inv.Name, e, reason) }))
 	}
 	return w
+}
+
+// NewWatch returns the watch over what is promised in a run, and over what else
+// must hold in it.
+func NewWatch(r Run, also ...Invariant) *Watch {
+	return NewWatchOver(r, Promised(r, also...)...)
 }
 
 func (w *Watch) add(m observe.Sink) {

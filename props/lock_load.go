@@ -16,6 +16,7 @@ var lockLoad = Invariant{
 	Given:    func(r Run) bool { return r.Timeout == 0 },
 	Needs:    "commands to Redis without a time-out, after which they are sent again",
 	Not:      append([]Threat{{fault.Drift, fault.Processes}}, messagesLost...),
+	Ordered:  true,
 	new: func(r Run, report report) observe.Sink {
 		return &asking{working: make(working), poll: r.Options.Lock.Poll, report: report, last: make(map[uint64]time.Duration)}
 	},

@@ -11,10 +11,11 @@ var lockOutlivesHolder = Invariant{
 	Name: "lock-outlives-holder",
 	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
 		"a lock that no one holds, and none is renewed beyond the hold limit",
-	By:    locks,
-	Given: func(r Run) bool { return r.Timeout == 0 },
-	Needs: "commands to Redis without a time-out",
-	Not:   messagesLost,
+	By:      locks,
+	Given:   func(r Run) bool { return r.Timeout == 0 },
+	Needs:   "commands to Redis without a time-out",
+	Not:     messagesLost,
+	Ordered: true,
 	new: func(r Run, report report) observe.Sink {
 		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}
 	},

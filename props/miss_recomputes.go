@@ -16,9 +16,10 @@ var missRecomputes = Invariant{
 		early := c.XFetch || c.RefreshAhead || c.SWR || c.LogicalTTL || c.Scheduled
 		return c.Lock && !early && !c.FallThrough && !c.Fallback && !c.LastValue && !c.FailSafe && !c.Stale && !c.Watchdog
 	},
-	Given: func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
-	Needs: "no faults but the origin's",
-	Not:   []Threat{{fault.Crash, fault.Processes}},
+	Given:   func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
+	Needs:   "no faults but the origin's",
+	Not:     []Threat{{fault.Crash, fault.Processes}},
+	Ordered: true,
 	new: func(_ Run, report report) observe.Sink {
 		type balance struct{ due, recomputes int }
 		keys := make(map[int32]balance)

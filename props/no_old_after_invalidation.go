@@ -16,6 +16,7 @@ var noOldAfterInvalidation = Invariant{
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
 	By:       func(c strategies.Choices) bool { return c.Lease },
 	Not:      []Threat{{fault.Failover, fault.Redis}},
+	Ordered:  true,
 	new: func(_ Run, report report) observe.Sink {
 		read := make(map[uint64]time.Duration) // by work in progress: when the origin began to read
 		voided := make(map[int32]observe.Event)

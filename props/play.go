@@ -1,7 +1,6 @@
 package props
 
 import (
-	"stampede/model/observe"
 	"stampede/model/world"
 )
 
@@ -20,8 +19,7 @@ func Breaks(c world.Config, inv Invariant) (bool, error) {
 	if !inv.Promised(r) {
 		return false, nil
 	}
-	w := &Watch{}
-	w.add(inv.new(r, func(e *observe.Event, reason string) { w.report(inv.Name, e, reason) }))
+	w := NewWatchOver(r, inv)
 	err := world.Run(c, w)
 	return w.count > 0, err
 }

@@ -12,7 +12,7 @@ import (
 
 // watched runs events past the monitors of the lock and returns what they say.
 func watched(events ...observe.Event) []observe.Violation {
-	w := props.NewWatch(props.Run{Choices: strategies.Choices{Lock: true}, Options: strategies.DefaultOptions()})
+	w := props.NewWatchOver(props.Run{}, named("single-recompute"), named("no-foreign-delete"))
 	r := observe.NewRecorder(2, w)
 	r.StartRead(0, &observe.Work{})
 	r.StartRead(0, &observe.Work{})
@@ -22,6 +22,14 @@ func watched(events ...observe.Event) []observe.Violation {
 	}
 	v, _ := w.Violations()
 	return v
+}
+
+func named(name string) props.Invariant {
+	inv, err := props.Named(name)
+	if err != nil {
+		panic(err)
+	}
+	return inv
 }
 
 func start(work uint64) observe.Event {

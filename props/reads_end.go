@@ -12,10 +12,11 @@ var readsEnd = Invariant{
 	Name: "reads-end",
 	Sentence: "a read waits for another's load of its own key, looks again at least once in each poll, " +
 		"and for no longer than the wait limit",
-	By:    locks,
-	Given: func(r Run) bool { return r.Timeout == 0 },
-	Needs: "commands to Redis without a time-out",
-	Not:   messagesLost,
+	By:      locks,
+	Given:   func(r Run) bool { return r.Timeout == 0 },
+	Needs:   "commands to Redis without a time-out",
+	Not:     messagesLost,
+	Ordered: true,
 	new: func(r Run, report report) observe.Sink {
 		o := r.Options.Lock
 		pause := o.Poll

@@ -24,6 +24,7 @@ type Run struct {
 	Leaves    bool          // some readers give up before they have their answer
 	Nested    bool          // loads read another key, whose failure is theirs
 	Guarded   bool          // the origin's client may refuse to ask
+	Live      bool          // it is made in wall-clock time
 	Threats   []Threat
 
 	pauses, shifts time.Duration // by which faults may lengthen a wait, in all
@@ -100,14 +101,13 @@ func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Tim
 var (
 	// messagesLost leaves clients in doubt of what has happened.
 	messagesLost = []Threat{
-		{fault.Drop, fault.Processes}, {fault.Partition, fault.Processes},
-		{fault.Failover, fault.Redis}, {fault.Crash, fault.Redis},
+		{fault.Drop, fault.Processes},
+		{fault.Partition, fault.Processes},
+		{fault.Failover, fault.Redis},
+		{fault.Crash, fault.Redis},
 	}
 	// dataLost takes from Redis what it had acknowledged.
 	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Crash, fault.Redis}}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
-	// wrongClientClock is felt by those who measure time.
-	wrongClientClock = []Threat{{fault.ShiftClock, fault.Processes}, {fault.Drift, fault.Processes}}
-	paused           = []Threat{{fault.Pause, fault.Processes}}
 )

@@ -12,6 +12,7 @@ var valuesInOrder = Invariant{
 	Sentence: "a holder that has lost its lock does not overwrite the value of a later one",
 	By:       func(c strategies.Choices) bool { return c.Fenced },
 	Not:      dataLost,
+	Ordered:  true,
 	new: func(_ Run, report report) observe.Sink {
 		numbers := make(map[uint64]uint64) // of the works that have taken a lock
 		type written struct{ number, work uint64 }

@@ -9,7 +9,7 @@ import (
 // Live makes the run in wall-clock time, on miniredis or on the server of a
 // URL. allowRemote lets that be one that is not on this machine.
 func (r Run) Live(ctx context.Context, redis string, allowRemote bool) (Outcome, error) {
-	o := newObservers(r)
+	o := newObservers(r, true)
 	info, err := live.Run(ctx, live.Config{
 		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote,
 	}, o.sinks()...)

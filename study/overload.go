@@ -79,7 +79,7 @@ func overloadRun(strategy string, load, flush int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1})
+	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1}, false)
 	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1}, o.summary, o.expected); err != nil {
 		return 0, err
 	}

@@ -29,7 +29,7 @@ type Outcome struct {
 
 // Modelled makes the run in virtual time.
 func (r Run) Modelled() (Outcome, error) {
-	o := newObservers(r)
+	o := newObservers(r, false)
 	var digest observe.Digest
 	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, append(o.sinks(), &digest)...)
 	out := o.outcome(r)
@@ -52,7 +52,7 @@ func (r Run) also() []props.Invariant {
 
 // figures makes the run in virtual time, for its figures alone.
 func (r Run) figures() (observe.Result, error) {
-	o := newObservers(r)
+	o := newObservers(r, false)
 	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, o.summary, o.watch)
 	return o.outcome(r).Result, err
 }
@@ -66,12 +66,14 @@ type observers struct {
 	bound    *observe.Bound
 }
 
-func newObservers(r Run) observers {
+func newObservers(r Run, live bool) observers {
+	run := props.RunOf(r.Strategy, r.Scenario)
+	run.Live = live
 	bucket := time.Duration(r.Scenario.Bucket)
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
-		watch:    props.NewWatch(props.RunOf(r.Strategy, r.Scenario), r.also()...),
+		watch:    props.NewWatch(run, r.also()...),
 		bound: observe.NewBound(
 			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),

@@ -54,3 +54,28 @@ func writeMarkdown(b *strings.Builder, head table.Row, rows []table.Row) {
 		line(r)
 	}
 }
+
+// docs/invariants.md likewise.
+func TestTheInvariantsAreDocumented(t *testing.T) {
+	const file = "../../docs/invariants.md"
+	var b strings.Builder
+	b.WriteString(`# Invariants
+
+Written by ` + "`go test ./cmd/simulate -update`" + ` from the table in package props. Each run is watched for what its
+strategy promises with its settings and under its faults; where a fault is listed under *not under*, a run with it
+promises nothing. ` + "`simulate check`" + ` searches for a case that breaks a promise.
+
+`)
+	writeMarkdown(&b, invariantHead, invariantRows())
+	source, _ := os.ReadFile(file)
+	if string(source) == b.String() {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("%s is not what the table says; go test ./cmd/simulate -update writes it", file)
+}

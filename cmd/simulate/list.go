@@ -11,8 +11,6 @@ import (
 	"stampede/model/expect"
 	"stampede/model/fault"
 	"stampede/model/scenario"
-	"stampede/props"
-	"stampede/strategies"
 )
 
 // lists are what there is to choose from.
@@ -55,21 +53,7 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"invariants", table.Row{"name", "what must hold", "promised by"}, func() (rows []table.Row) {
-		for _, inv := range props.All() {
-			promised := ""
-			for _, p := range strategies.All() {
-				if inv.By(p.Choices) {
-					if promised != "" {
-						promised += ", "
-					}
-					promised += p.Name
-				}
-			}
-			rows = append(rows, table.Row{inv.Name, inv.Sentence, promised})
-		}
-		return rows
-	}},
+	{"invariants", invariantHead, invariantRows},
 }
 
 func listCommand() *cobra.Command {

@@ -43,6 +43,9 @@ func (s *Server) takeOverKey(key string, former *Server) {
 		}
 	}
 	if had != nil {
+		if has != nil && had.generation == has.generation {
+			has.disowned = had.disowned // its own copy may be from a time when it was the primary
+		}
 		had.disowned = true // from here on the new primary's lock counts
 	}
 }

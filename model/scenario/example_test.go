@@ -52,6 +52,7 @@ arrivals: {poisson: {rate: 200/s}}
 	//   lag: 0s
 	//   cancel-late: false
 	//   absent: 0
+	//   nested: false
 	//   client:
 	//     timeout: 0s
 	//     retries: 0

@@ -27,9 +27,11 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 			}
 		}
 		summary := observe.NewSummary(100*ms, 0)
-		run := props.RunOf(c.Strategy, c.Scenario)
-		run.Timeout = c.Client.Timeout
-		watch := props.NewWatch(run)
+		single, err := props.Named("single-recompute")
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch := props.NewWatchOver(props.Run{}, single)
 		if err := world.Run(c, summary, watch); err != nil {
 			t.Fatal(err)
 		}

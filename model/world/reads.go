@@ -9,6 +9,7 @@ import (
 	"stampede/model/scenario"
 	"stampede/model/workload"
 	"stampede/sim"
+	"stampede/strategies"
 )
 
 // read is one read at a time; it is reused for the next. Only a read in
@@ -68,6 +69,15 @@ func (r *read) get() {
 		r.record()
 	}
 	v, err := r.app.strategy.Get(r.ctx, w.keys[r.Work.Key])
+	r.answered(v, err)
+}
+
+// answered ends the read. It is apart from get, whose frame lies under all that a
+// read in progress waits in.
+//
+//go:noinline
+func (r *read) answered(v strategies.Value, err error) {
+	w := r.world
 	now := w.sim.Now()
 	r.Work.Served = observe.WritesBefore(v)
 	w.recorder.Answer(&r.Work, observe.Answer{Value: v, Err: err, GaveUp: r.ctx.Err() != nil})

@@ -1,0 +1,197 @@
+package props_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"stampede/model/observe"
+	"stampede/props"
+	"stampede/strategies"
+)
+
+const ms = time.Millisecond
+
+// at makes an event of a work of the first process.
+func at(t time.Duration, kind observe.Kind, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: kind, Work: work}
+}
+
+func taken(t time.Duration, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: observe.LockAcquired, Work: work, Took: time.Second}
+}
+
+// freed is a lock that ends its life: it belongs to the work.
+func freed(t time.Duration, kind observe.Kind, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: kind, Work: work, Other: work}
+}
+
+func written(t time.Duration, work uint64, ttl time.Duration) observe.Event {
+	return observe.Event{At: t, Kind: observe.Publish, Work: work, Took: ttl}
+}
+
+func failed(t time.Duration, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: observe.RecomputeEnd, Work: work, Failed: true}
+}
+
+// Each monitor holds its peace where all is well, and speaks up at the one event
+// that is not.
+func TestMonitors(t *testing.T) {
+	o := strategies.DefaultOptions()
+	o.Lock.TTL, o.Lock.Wait, o.Lock.MaxHold, o.TTL = time.Second, 100*ms, 10*time.Second, 50*ms
+	o.Failure.BackOff, o.Failure.BackOffMax = 20*ms, 20*ms
+	run := props.Run{Options: o, Processes: 2, Keys: 2}
+	locked, watched := run, run
+	locked.Choices = strategies.Choices{Lock: true}
+	watched.Choices = strategies.Choices{Lock: true, Watchdog: true}
+	falling, failSafe := run, run
+	falling.Choices = strategies.Choices{Lock: true, FallThrough: true}
+	failSafe.Choices = strategies.Choices{FailSafe: true, Lock: true}
+	starts := []observe.Event{at(0, observe.ReadStart, 1), at(0, observe.ReadStart, 2), at(0, observe.ReadStart, 3)}
+	noTTL := taken(1*ms, 1)
+	noTTL.Took = strategies.NoTTL
+	crossSlot := at(1*ms, observe.Refused, 1)
+	crossSlot.Failed = true
+	renewed := freed(15*time.Second, observe.LockExtended, 1)
+	nested := at(2*ms, observe.ReadStart, 4)
+	nested.Other, nested.Key = 1, 1
+	old := observe.Event{At: 500 * ms, Kind: observe.ReadEnd, Work: 1, Class: observe.Hit, Age: 400 * ms}
+	young := old
+	young.Age = 40 * ms
+	for _, c := range []struct {
+		invariant    string
+		run          props.Run
+		holds, broke []observe.Event
+	}{
+		{
+			"one-at-a-time", locked,
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(1000*ms, observe.LockExpired, 1), taken(1001*ms, 2), at(1002*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(50*ms, observe.LockExpired, 1), taken(51*ms, 2), at(52*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"one-at-a-time", watched, // evicted is an excuse, expired is none
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(900*ms, observe.LockDropped, 1), taken(901*ms, 2), at(902*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(1000*ms, observe.LockExpired, 1), taken(1001*ms, 2), at(1002*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"bounded-fall-through", falling,
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), at(1*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(1*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"one-per-process", run,
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"miss-recomputes", locked,
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
+		{"lock-has-ttl", locked, []observe.Event{taken(1*ms, 1)}, []observe.Event{noTTL}},
+		{
+			"lock-outlives-holder", locked,
+			[]observe.Event{taken(1*ms, 1), at(2*ms, observe.LockContended, 2), freed(3*ms, observe.LockReleased, 1), at(4*ms, observe.ReadEnd, 1)},
+			[]observe.Event{taken(1*ms, 1), at(4*ms, observe.ReadEnd, 1)},
+		},
+		{"lock-outlives-holder", locked, nil, []observe.Event{at(2*ms, observe.LockContended, 2)}},
+		{"lock-outlives-holder", watched, []observe.Event{taken(6*time.Second, 1), renewed}, []observe.Event{taken(1*ms, 1), renewed}},
+		{
+			"lock-load", locked,
+			[]observe.Event{at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1)},
+			[]observe.Event{at(1*ms, observe.LockContended, 1), at(2*ms, observe.LockContended, 1)},
+		},
+		{"no-cross-slot", locked, []observe.Event{at(1*ms, observe.Refused, 1)}, []observe.Event{crossSlot}},
+		{
+			"reads-end", locked,
+			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1), at(12*ms, observe.ReadEnd, 1), at(300*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+		},
+		{
+			"acyclic", locked,
+			[]observe.Event{taken(1*ms, 1), nested, taken(2*ms, 2), at(3*ms, observe.LockContended, 4)},
+			[]observe.Event{taken(1*ms, 1), nested, at(3*ms, observe.LockContended, 4)},
+		},
+		{
+			"one-answer", run,
+			[]observe.Event{young},
+			[]observe.Event{young, young},
+		},
+		{
+			"back-off", failSafe,
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(25*ms, observe.ReadStart, 9), at(26*ms, observe.RecomputeStart, 9)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(5*ms, observe.ReadStart, 9), at(6*ms, observe.RecomputeStart, 9)},
+		},
+		{
+			"values-in-order", locked,
+			[]observe.Event{taken(1*ms, 1), written(2*ms, 1, 50*ms), taken(3*ms, 2), written(4*ms, 2, 50*ms)},
+			[]observe.Event{taken(1*ms, 1), taken(3*ms, 2), written(4*ms, 2, 50*ms), written(5*ms, 1, 50*ms)},
+		},
+		{
+			"no-old-after-invalidation", run,
+			[]observe.Event{at(1*ms, observe.Invalidate, 2), at(2*ms, observe.OriginStart, 1), written(3*ms, 1, 50*ms)},
+			[]observe.Event{at(1*ms, observe.OriginStart, 1), at(2*ms, observe.Invalidate, 2), written(3*ms, 1, 50*ms)},
+		},
+		{"bounded-age", run, []observe.Event{young}, []observe.Event{old}},
+		{"ttl-in-range", run, []observe.Event{written(1*ms, 1, 50*ms)}, []observe.Event{written(1*ms, 1, 51*ms)}},
+		{
+			"expiries-spread", run,
+			[]observe.Event{written(1*ms, 1, 50*ms), written(1*ms, 2, 51*ms)},
+			[]observe.Event{written(1*ms, 1, 50*ms), written(1*ms, 2, 50*ms)},
+		},
+	} {
+		for _, half := range []struct {
+			events []observe.Event
+			want   uint64
+		}{{c.holds, 0}, {c.broke, 1}} {
+			w := props.NewWatchOver(c.run, named(c.invariant))
+			r := observe.NewRecorder(2, w)
+			for _, e := range slices.Concat(starts, half.events) {
+				r.Emit(e)
+			}
+			if v, n := w.Violations(); n != half.want {
+				t.Errorf("%s: %d violations, want %d: %+v", c.invariant, n, half.want, v)
+			}
+		}
+	}
+}
+
+// Three sentences are about answers, and one about decisions, which are no events.
+func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
+	value := strategies.Value{Data: observe.Payload{Version: 1}.Encode()}
+	for _, c := range []struct {
+		invariant   string
+		live        bool
+		good, wrong observe.Answer
+	}{
+		{"reads-answered", false, observe.Answer{Value: value}, observe.Answer{}},
+		{"errors-remembered", false, observe.Answer{Value: value}, observe.Answer{Value: strategies.Value{Data: []byte("error: no")}}},
+		{"errors-stay-home", true, observe.Answer{Err: strategies.ErrBusy}, observe.Answer{Err: strategies.ErrOrigin}},
+	} {
+		for i, a := range []observe.Answer{c.good, c.wrong} {
+			w := props.NewWatchOver(props.Run{}, named(c.invariant))
+			r := observe.NewRecorder(1, w)
+			work := &observe.Work{Live: c.live}
+			r.StartRead(0, work)
+			r.Answer(work, a)
+			r.EndRead(1*ms, work, observe.ClassOf(a.Value, a.Err), 1*ms, -1)
+			if v, n := w.Violations(); n != uint64(i) {
+				t.Errorf("%s: %d violations, want %d: %+v", c.invariant, n, i, v)
+			}
+		}
+	}
+	right := strategies.Decision{Remaining: 50 * ms, Delta: 10 * ms, Beta: 1, U: 0.5}
+	wrong := right
+	wrong.Refresh = true
+	for i, d := range []strategies.Decision{right, wrong} {
+		w := props.NewWatchOver(props.Run{Choices: strategies.Choices{XFetch: true}}, named("early-formula"))
+		r := observe.NewRecorder(1, w)
+		work := &observe.Work{}
+		r.StartRead(0, work)
+		r.Emit(observe.Event{Kind: observe.Look, Work: work.ID, Live: true, Took: 50 * ms})
+		r.Decide(1*ms, work, d)
+		if v, n := w.Violations(); n != uint64(i) {
+			t.Errorf("early-formula: %d violations, want %d: %+v", n, i, v)
+		}
+	}
+}
