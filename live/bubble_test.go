@@ -152,7 +152,9 @@ func TestPromisesHoldThroughTheRealClientInVirtualTime(t *testing.T) {
 			delay := time.Duration(rapid.IntRange(1, 5000).Draw(t, "delay µs")) * time.Microsecond
 			runs++
 			rapid.SyncTest(t, func(t *rapid.T) {
-				watch := props.NewWatch(props.RunOf(preset, sc))
+				promised := props.RunOf(preset, sc)
+				promised.Live = true
+				watch := props.NewWatch(promised)
 				if err := (&bubble{delay: delay}).play(sc, preset, 1, watch); err != nil {
 					t.Fatal(err)
 				}
