@@ -9,11 +9,15 @@ import (
 
 var boundedFallThrough = Invariant{
 	Name:     "bounded-fall-through",
-	Sentence: "of those who give up waiting no more than the declared number load at one time, in each process",
-	By:       func(c strategies.Choices) bool { return c.FallThrough && c.Lock && !c.Fallback },
+	Sentence: "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
+	By:       func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
 	new: func(r Run, report report) observe.Sink {
+		allowed := 0
+		if r.Choices.FallThrough {
+			allowed = r.Options.Lock.FallThrough
+		}
 		return &fallThrough{
-			allowed: r.Options.Lock.FallThrough, report: report,
+			allowed: allowed, report: report,
 			locked: make(map[uint64]bool), falling: make(map[uint64]bool), count: make(map[int32]int),
 		}
 	},

@@ -30,7 +30,7 @@ func choiceRows() (rows []table.Row) {
 }
 
 func brokenRows() (rows []table.Row) {
-	for _, p := range broken.All() {
+	for _, p := range append(broken.All(), broken.Unpromised()...) {
 		rows = append(rows, table.Row{p.Name, p.Choices.String(), strings.TrimPrefix(p.Guarantee, "BROKEN: "), p.Breaks})
 	}
 	return rows

@@ -16,7 +16,7 @@ type Strategy string
 
 // Preset returns the strategy of that name.
 func (s Strategy) Preset() (strategies.Preset, error) {
-	for _, p := range append(strategies.All(), broken.All()...) {
+	for _, p := range named() {
 		if p.Name == string(s) {
 			return p, nil
 		}
@@ -33,6 +33,11 @@ func (s Strategy) Preset() (strategies.Preset, error) {
 		quote(string(s)), strings.Join(right, ", "))
 }
 
+// named returns all strategies that have a name, the right ones first.
+func named() []strategies.Preset {
+	return slices.Concat(strategies.All(), broken.All(), broken.Unpromised())
+}
+
 // isPart tells whether a name is that of a choice, which alone is a composition.
 func isPart(name string) bool {
 	return slices.ContainsFunc(strategies.Parts(), func(p strategies.Part) bool { return p.Name == name })
@@ -41,7 +46,7 @@ func isPart(name string) bool {
 // strategyNames returns the names of all strategies, the right ones first.
 func strategyNames() []string {
 	var names []string
-	for _, p := range append(strategies.All(), broken.All()...) {
+	for _, p := range named() {
 		names = append(names, p.Name)
 	}
 	return names

@@ -13,7 +13,8 @@ import (
 // How it breaks: the client is paused with the last reply under way. When it goes
 // on the locks have expired, and another holds them.
 //
-// Caught by: one-at-a-time.
+// Caught by: nothing, as Redlock promises no exclusion to a process that may be
+// paused. The scenario corpus/D03a shows it.
 //
 // Reported in: Kleppmann, How to do distributed locking.
 func uncheckedValidity(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {

@@ -13,7 +13,7 @@ import (
 // How it breaks: others still wait for the lock that was taken off. The next reader
 // finds none, makes a second one, and loads beside them.
 //
-// Caught by: one-at-a-time.
+// Caught by: one-per-process.
 //
 // Reported in: keycloak/keycloak#21522; bluetape4k/bluetape4k-projects#477.
 type droppedTurns struct {
