@@ -51,7 +51,8 @@ func (inv Invariant) Promised(r Run) bool {
 		!r.under(inv.Not) && !(r.Live && inv.Ordered)
 }
 
-// reported bounds the violations that a run lists; it counts them all.
+// reported bounds the violations of one invariant that a run lists; it counts
+// them all.
 const reported = 10
 
 // Watch watches over what a strategy promises.
@@ -67,7 +68,13 @@ type Watch struct {
 func NewWatchOver(r Run, invariants ...Invariant) *Watch {
 	w := &Watch{violations: []observe.Violation{}}
 	for _, inv := range invariants {
-		w.add(inv.new(r, func(e *observe.Event, reason string) { w.report(inv.Name, e, reason) }))
+		listed := 0
+		w.add(inv.new(r, func(e *observe.Event, reason string) {
+			w.count++
+			if listed++; listed <= reported {
+				w.violations = append(w.violations, violation(inv.Name, e, reason))
+			}
+		}))
 	}
 	return w
 }
@@ -107,13 +114,6 @@ func Named(name string) (Invariant, error) {
 		}
 	}
 	return Invariant{}, fmt.Errorf("props: no invariant is called %q", name)
-}
-
-func (w *Watch) report(invariant string, e *observe.Event, reason string) {
-	w.count++
-	if len(w.violations) < reported {
-		w.violations = append(w.violations, violation(invariant, e, reason))
-	}
 }
 
 func violation(invariant string, e *observe.Event, reason string) observe.Violation {

@@ -35,7 +35,7 @@ type Finding struct {
 }
 
 // Run returns the case of the lowest seed that breaks a promise, or nil if none
-// of the seeds does, and how many were tried. If ctx is done first it returns
+// of the seeds does, and how many it took. If ctx is done first it returns
 // what it has.
 func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 	var (
@@ -74,6 +74,10 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 		}()
 	}
 	wait.Wait()
+	if found != nil {
+		// Others may have been tried meanwhile; how many is chance.
+		return found, found.Case.Seed - s.From, failure
+	}
 	return found, tried.Load(), failure
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/text"
+
 	"stampede/internal/ordered"
 	"stampede/model/observe"
 	"stampede/props"
@@ -32,9 +34,7 @@ func writeRun(w io.Writer, r report) error {
 	b.WriteByte('\n')
 	writeFigures(&b, o)
 	b.WriteByte('\n')
-	for _, inv := range (study.Run{Scenario: r.scenario, Strategy: r.presets[0]}).Invariants() {
-		writeVerdict(&b, inv, x)
-	}
+	writeVerdicts(&b, study.Run{Scenario: r.scenario, Strategy: r.presets[0]}.Invariants(), x)
 	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
 		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
 	}
@@ -121,12 +121,30 @@ func highest(buckets []observe.Bucket) int {
 	return h
 }
 
-func writeVerdict(b *strings.Builder, inv props.Invariant, x observe.Result) {
-	broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
-	fmt.Fprintf(b, "%s %s: %s\n", mark(!broken), inv.Name, inv.Sentence)
-	for _, v := range x.Violations {
-		if v.Invariant == inv.Name {
-			fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
+// writeVerdicts tells which promises hold, by their names, and how the others are
+// broken.
+func writeVerdicts(b *strings.Builder, promised []props.Invariant, x observe.Result) {
+	var holding []string
+	for _, inv := range promised {
+		broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
+		if !broken {
+			holding = append(holding, inv.Name)
+			continue
+		}
+		fmt.Fprintf(b, "%s %s: %s\n", mark(false), inv.Name, inv.Sentence)
+		for _, v := range x.Violations {
+			if v.Invariant == inv.Name {
+				fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
+			}
+		}
+	}
+	if holding != nil {
+		for i, line := range strings.Split(text.WrapSoft(strings.Join(holding, ", "), 110), "\n") {
+			sign := mark(true)
+			if i > 0 {
+				sign = " "
+			}
+			fmt.Fprintf(b, "%s %s\n", sign, strings.TrimSpace(line))
 		}
 	}
 }
