@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The workloads of this folder on SimPy: CPU time for each unit, in nanoseconds.
+"""The workloads of `go test ./sim -bench 'Hold|Queue'`, and one of reads, on SimPy: CPU
+time for each unit, in nanoseconds.
 
     python3 bench/simpy_bench.py
 
