@@ -212,7 +212,7 @@ func TestDigestSeesEveryFact(t *testing.T) {
 }
 
 func TestTimelineTellsRecomputesAndHoldsApart(t *testing.T) {
-	s := observe.NewTimelineSink(time.Second, 100*ms)
+	s := observe.NewTimelineSink(time.Second, 100*ms, 0)
 	r := observe.NewRecorder(1, s)
 	emit := func(e observe.Event) { r.Emit(e) }
 	emit(observe.Event{At: 50 * ms, Kind: observe.Look})

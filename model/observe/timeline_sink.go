@@ -12,11 +12,12 @@ type TimelineSink struct {
 	held     map[uint64]int // the acquisitions in progress, by work: index into Holds
 }
 
-// NewTimelineSink returns the sink for a run of the given length.
-func NewTimelineSink(duration, bucket time.Duration) *TimelineSink {
+// NewTimelineSink returns the sink for a run of the given length, whose peaks
+// count from an instant on.
+func NewTimelineSink(duration, bucket, from time.Duration) *TimelineSink {
 	return &TimelineSink{
 		timeline: Timeline{
-			Duration: duration, Bucket: bucket,
+			Duration: duration, Bucket: bucket, From: from,
 			Buckets: make([]Bucket, (duration+bucket-1)/bucket),
 		},
 		held: make(map[uint64]int),
