@@ -1,8 +1,8 @@
 package observe_test
 
 import (
-	"slices"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
