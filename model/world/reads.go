@@ -22,6 +22,7 @@ type read struct {
 	ctx   context.Context // carries the work
 	by    *worker         // nil for a read of an open stream
 	known bool            // its start is recorded
+	once  bool            // it is not reused: its context may end
 }
 
 // makeRead returns a read under a context.
@@ -95,7 +96,9 @@ func (r *read) answered(v strategies.Value, err error) {
 // done ends the read: another may have its place.
 func (r *read) done() {
 	r.Lost()
-	r.world.idle = append(r.world.idle, r)
+	if !r.once {
+		r.world.idle = append(r.world.idle, r)
+	}
 }
 
 // String says what it is.
