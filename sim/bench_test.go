@@ -56,13 +56,19 @@ func bareNext() float64 {
 	return float64(time.Since(start).Nanoseconds()) / rounds
 }
 
+// sleeper is a job that sleeps once.
+type sleeper struct{ *sim.Process }
+
+func (s sleeper) Run()           { _ = s.Sleep(background, ms) }
+func (s sleeper) String() string { return "sleeper" }
+
 func BenchmarkShortTaskSteady(b *testing.B) {
 	s := sim.New(sim.Config{})
 	defer s.Close()
 	p := s.NewProcess("p")
-	fn := func() { _ = p.Sleep(background, ms) }
+	job := sleeper{p}
 	for b.Loop() {
-		p.Go("short", fn)
+		p.Start(job)
 		_ = s.Run(s.Now() + ms)
 	}
 	b.ReportAllocs()

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"iter"
 	"time"
 )
 
@@ -29,12 +30,26 @@ func (p *Process) Name() string { return p.name }
 
 // Go starts a task that runs fn; name says what it does. On a crashed process it
 // panics.
-func (p *Process) Go(name string, fn func()) {
+func (p *Process) Go(name string, fn func()) { p.start("Go", &function{name, fn}) }
+
+// Start is Go for a job that is made once, for many tasks, or that is to be found
+// among the process's jobs.
+func (p *Process) Start(job Job) { p.start("Start", job) }
+
+func (p *Process) start(call string, job Job) {
 	p.sim.CheckAlive()
 	if p.down {
-		panic("sim: Process.Go: " + p.name + " has crashed; call Restart first")
+		panic("sim: Process." + call + ": " + p.name + " has crashed; call Restart first")
 	}
-	p.sim.start(p, name, fn)
+	p.sim.start(p, job)
+}
+
+// Jobs yields the jobs that have not ended, in the order they were started.
+func (p *Process) Jobs() iter.Seq[Job] {
+	return func(yield func(Job) bool) {
+		for t := p.tasks.first; t != nil && yield(t.job); t = t.next {
+		}
+	}
 }
 
 // Sleep waits for d as the process's clock measures it, or until ctx is done,

@@ -7,6 +7,21 @@ import (
 	"time"
 )
 
+// Job is what a task does; its name is for a person.
+type Job interface {
+	Run()
+	String() string
+}
+
+// function is a job that is no more than a function.
+type function struct {
+	name string
+	fn   func()
+}
+
+func (f *function) Run()           { f.fn() }
+func (f *function) String() string { return f.name }
+
 // Task is a coroutine: code of a process that can wait. Exactly one task of a
 // run is running at any moment, and it goes on until it waits or ends.
 //
@@ -20,11 +35,10 @@ type Task struct {
 	yield   func(struct{}) bool
 	wake    Timer         // the event that will wake it, if one is scheduled
 	since   time.Duration // when it began to wait
-	fn      func()
+	job     Job           // nil while the coroutine is idle
 	id      uint32
 	dead    bool // its process crashed: it may only unwind
 
-	name       string
 	waits      waiter  // its place among those who wait for a signal
 	under      *waiter // its place among those who wait under a context; made when first needed
 	prev, next *Task   // the other tasks of its process
@@ -35,7 +49,7 @@ type Task struct {
 var crashed any = new(byte)
 
 // start gives work to a coroutine and schedules its first step.
-func (s *Sim) start(p *Process, name string, fn func()) {
+func (s *Sim) start(p *Process, job Job) {
 	if s.alive >= s.config.MaxTasks {
 		_ = s.fail(fmt.Errorf("sim: at %v: more than %d tasks at one time: %w", s.now, s.config.MaxTasks, ErrLimit))
 		return
@@ -51,7 +65,7 @@ func (s *Sim) start(p *Process, name string, fn func()) {
 	}
 	s.alive++
 	s.started++
-	t.process, t.name, t.id, t.fn, t.dead = p, name, s.started, fn, false
+	t.process, t.job, t.id, t.dead = p, job, s.started, false
 	t.since = s.now
 	p.tasks.add(t)
 	t.wakeAt(s.now)
@@ -61,13 +75,13 @@ func (s *Sim) start(p *Process, name string, fn func()) {
 // without work.
 func (t *Task) body(yield func(struct{}) bool) {
 	t.yield = yield
-	for t.fn != nil {
+	for t.job != nil {
 		t.work()
 		yield(struct{}{})
 	}
 }
 
-// work runs the task's function and stops a crash's unwinding. It is the only
+// work does the task's job and stops a crash's unwinding. It is the only
 // place that recovers: were there another below it, a crashed process could
 // carry on.
 func (t *Task) work() {
@@ -79,26 +93,23 @@ func (t *Task) work() {
 		t.process.tasks.remove(t)
 		s.alive--
 		s.idle = append(s.idle, t)
-		t.fn = nil
+		t.job = nil
 	}()
 	if !t.dead {
-		t.fn()
+		t.job.Run()
 	}
 }
 
-// Handle lets a task be the handler of its own wake-up.
+// Handle lets a task be the handler of its own wake-up: it runs until it waits or
+// ends.
 func (t *Task) Handle() {
-	if p := t.process; p.paused {
+	p := t.process
+	if p.paused && !t.dead {
 		t.under.leave() // it has slept: the end of its context must not wake it once more
 		p.held = append(p.held, t)
 		return
 	}
-	t.step()
-}
-
-// step runs the task until it waits or ends.
-func (t *Task) step() {
-	s := t.process.sim
+	s := p.sim
 	before := s.running
 	s.running = t
 	t.resume()
@@ -134,11 +145,11 @@ func (s *Sim) unwind(t *Task) {
 	s.Cancel(t.wake)
 	t.waits.leave()
 	t.under.leave()
-	t.step()
+	t.Handle()
 }
 
 // String names the task for a person: what it is, and where.
-func (t *Task) String() string { return fmt.Sprintf("%s #%d of %s", t.name, t.id, t.process.name) }
+func (t *Task) String() string { return fmt.Sprintf("%s #%d of %s", t.job, t.id, t.process.name) }
 
 // current returns the running task; call is the method that needs one.
 func (s *Sim) current(call string) *Task {

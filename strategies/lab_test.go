@@ -108,18 +108,29 @@ func (a *answer) String() string {
 // at runs fn as a task of a process at an instant, as a work of its own.
 func (l *lab) at(at time.Duration, process int, fn func(ctx context.Context)) {
 	p := l.processes[process]
-	q := fleet.NewRequest("client")
-	q.Work = observe.Work{Process: p.Index()}
-	q.Lost = func() {}
-	q.Serve = func() {
-		fn(observe.WithWork(context.Background(), &q.Work))
-		l.recorder.EndRead(l.sim.Now(), &q.Work, observe.Hit, 0, -1)
-	}
+	c := &client{lab: l, fn: fn}
+	c.Request = fleet.NewRequest(c)
+	c.Work = observe.Work{Process: p.Index()}
 	l.sim.Schedule(at, sim.Client, sim.HandlerFunc(func() {
-		l.recorder.StartRead(l.sim.Now(), &q.Work)
-		p.Accept(q)
+		l.recorder.StartRead(l.sim.Now(), &c.Work)
+		p.Accept(&c.Request)
 	}))
 }
+
+// client is what at runs.
+type client struct {
+	fleet.Request
+	lab *lab
+	fn  func(ctx context.Context)
+}
+
+func (c *client) Serve() {
+	c.fn(observe.WithWork(context.Background(), &c.Work))
+	c.lab.recorder.EndRead(c.lab.sim.Now(), &c.Work, observe.Hit, 0, -1)
+}
+
+func (c *client) Lost()          {}
+func (c *client) String() string { return "client" }
 
 // get reads the key at an instant; cancel, if not 0, ends its context after so long.
 func (l *lab) get(at time.Duration, process int, s []strategies.Strategy, cancel time.Duration) *answer {

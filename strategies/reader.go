@@ -43,7 +43,16 @@ func (r *reader) served(ctx context.Context, key string, o Outcome, err error, s
 }
 
 func (r *reader) read(ctx context.Context, key string) (Value, error) {
-	e, found, err := r.look(ctx, key)
+	// An early refresh is decided by the remaining TTL. This chooses on the spot, as
+	// every call that a read waits in costs it time.
+	var e Entry
+	var found bool
+	var err error
+	if r.choices.XFetch || r.choices.RefreshAhead {
+		e, found, err = r.LookWithTTL(ctx, key)
+	} else {
+		e, found, err = r.Look(ctx, key)
+	}
 	switch {
 	case err != nil:
 		return Value{}, err
@@ -58,14 +67,6 @@ func (r *reader) read(ctx context.Context, key string) (Value, error) {
 		return r.answer(ctx, key, e, Hit, nil)
 	}
 	return r.answer(ctx, key, e, Miss, err)
-}
-
-// look asks for the remaining TTL if that decides about an early refresh.
-func (r *reader) look(ctx context.Context, key string) (Entry, bool, error) {
-	if r.choices.XFetch || r.choices.RefreshAhead {
-		return r.LookWithTTL(ctx, key)
-	}
-	return r.Look(ctx, key)
 }
 
 // readStale answers a read that found an entry past its freshness.

@@ -6,7 +6,6 @@ import (
 
 	"stampede/model/network"
 	"stampede/model/observe"
-	"stampede/model/redis"
 	"stampede/sim"
 )
 
@@ -17,110 +16,122 @@ type client struct {
 	network *network.Client
 }
 
-// do sends the request, which gets the reply. It is handed on by its address: a
-// strategy waits at the bottom of this, and its stack has room for no copies.
-func (c *client) do(ctx context.Context, r *redis.Request) error {
-	r.Work = observe.WorkOf(ctx)
-	return c.network.Do(ctx, r)
+// call returns a call of the work in ctx, whose other arguments are to be filled
+// in.
+func (c *client) call(ctx context.Context, command observe.Command, key string) *network.Call {
+	r := c.network.Call()
+	r.Command, r.Key, r.Work = command, key, observe.WorkOf(ctx)
+	return r
 }
 
 func (c *client) Get(ctx context.Context, key string) ([]byte, bool, error) {
-	r := &redis.Request{Command: observe.Get, Key: key}
-	err := c.do(ctx, r)
-	return r.Data, r.OK, err
+	r := c.call(ctx, observe.Get, key)
+	reply, err := c.network.Do(ctx, r)
+	return reply.Data, reply.OK, err
 }
 
 func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
-	r := &redis.Request{Command: observe.GetWithTTL, Key: key}
-	err := c.do(ctx, r)
-	if r.OK {
-		observe.WorkOf(ctx).Saw(r.Data, r.Remaining)
+	r := c.call(ctx, observe.GetWithTTL, key)
+	reply, err := c.network.Do(ctx, r)
+	if reply.OK {
+		observe.WorkOf(ctx).Saw(reply.Data, reply.Remaining)
 	}
-	return r.Data, r.Remaining, r.OK, err
+	return reply.Data, reply.Remaining, reply.OK, err
 }
 
 func (c *client) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
-	r := &redis.Request{Command: observe.Set, Key: key, Value: value, TTL: ttl}
-	return c.do(ctx, r)
+	r := c.call(ctx, observe.Set, key)
+	r.Value, r.TTL = value, ttl
+	_, err := c.network.Do(ctx, r)
+	return err
 }
 
 func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	r := &redis.Request{Command: observe.SetIfAbsent, Key: key, Token: token, TTL: ttl}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.SetIfAbsent, key)
+	r.Token, r.TTL = token, ttl
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) Delete(ctx context.Context, key string) (bool, error) {
-	r := &redis.Request{Command: observe.Delete, Key: key}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.Delete, key)
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (bool, error) {
-	r := &redis.Request{Command: observe.Expire, Key: key, TTL: ttl}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.Expire, key)
+	r.TTL = ttl
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
-	r := &redis.Request{Command: observe.CompareAndDelete, Key: key, Token: token, Channel: channel}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.CompareAndDelete, key)
+	r.Token, r.Channel = token, channel
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) CompareAndExpire(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	r := &redis.Request{Command: observe.CompareAndExpire, Key: key, Token: token, TTL: ttl}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.CompareAndExpire, key)
+	r.Token, r.TTL = token, ttl
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
-	r := &redis.Request{
-		Command: observe.PublishAndRelease, Key: key, Value: value, TTL: ttl, Lock: lock, Token: token, Channel: channel,
-	}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.PublishAndRelease, key)
+	r.Value, r.TTL, r.Lock = value, ttl, lock
+	r.Token, r.Channel = token, channel
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
-	r := &redis.Request{
-		Command: observe.PublishLeased, Key: key, Value: value, TTL: ttl, Lock: lease, Token: token, Left: left,
-	}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.PublishLeased, key)
+	r.Value, r.TTL, r.Lock = value, ttl, lease
+	r.Token, r.Left = token, left
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) VoidLease(ctx context.Context, key, lease string, ttl time.Duration) error {
-	r := &redis.Request{Command: observe.VoidLease, Key: key, Lock: lease, TTL: ttl}
-	return c.do(ctx, r)
+	r := c.call(ctx, observe.VoidLease, key)
+	r.Lock, r.TTL = lease, ttl
+	_, err := c.network.Do(ctx, r)
+	return err
 }
 
 func (c *client) AcquireFenced(ctx context.Context, key, token string, ttl time.Duration, fence string) (int64, bool, error) {
-	r := &redis.Request{Command: observe.AcquireFenced, Key: key, Token: token, TTL: ttl, Lock: fence}
-	err := c.do(ctx, r)
-	return r.Fence, r.OK, err
+	r := c.call(ctx, observe.AcquireFenced, key)
+	r.Token, r.TTL, r.Lock = token, ttl, fence
+	reply, err := c.network.Do(ctx, r)
+	return reply.Fence, reply.OK, err
 }
 
 func (c *client) PublishFenced(ctx context.Context, key string, value []byte, ttl time.Duration, fence string, number int64) (bool, error) {
-	r := &redis.Request{
-		Command: observe.PublishFenced, Key: key, Value: value, TTL: ttl, Lock: fence, Number: number,
-	}
-	err := c.do(ctx, r)
-	return r.OK, err
+	r := c.call(ctx, observe.PublishFenced, key)
+	r.Value, r.TTL, r.Lock, r.Number = value, ttl, fence, number
+	reply, err := c.network.Do(ctx, r)
+	return reply.OK, err
 }
 
 func (c *client) Remember(ctx context.Context, key string, note []byte, ttl time.Duration) error {
-	r := &redis.Request{Command: observe.Remember, Key: key, Value: note, TTL: ttl}
-	return c.do(ctx, r)
+	r := c.call(ctx, observe.Remember, key)
+	r.Value, r.TTL = note, ttl
+	_, err := c.network.Do(ctx, r)
+	return err
 }
 
 func (c *client) Recall(ctx context.Context, key string) ([]byte, time.Duration, bool, error) {
-	r := &redis.Request{Command: observe.Recall, Key: key}
-	err := c.do(ctx, r)
-	return r.Data, r.Remaining, r.OK, err
+	r := c.call(ctx, observe.Recall, key)
+	reply, err := c.network.Do(ctx, r)
+	return reply.Data, reply.Remaining, reply.OK, err
 }
 
 func (c *client) Forget(ctx context.Context, key string) error {
-	r := &redis.Request{Command: observe.Forget, Key: key}
-	return c.do(ctx, r)
+	r := c.call(ctx, observe.Forget, key)
+	_, err := c.network.Do(ctx, r)
+	return err
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"time"
 
+	"stampede/model/observe"
 	"stampede/sim"
 )
 
@@ -23,27 +24,37 @@ func (p *Process) Crash() {
 	if p.downs++; p.downs > 1 {
 		return
 	}
+	var ended []ender
+	for j := range p.process.Jobs() {
+		ended = append(ended, j.(ender))
+	}
+	for _, q := range p.queue[p.head:] {
+		ended = append(ended, q)
+	}
+	nested := p.nested
+	p.serving = serving{slots: p.slots}
 	p.process.Crash()
 	p.client.network.Reset()
 	if idle := p.draining; idle != nil {
 		p.draining = nil
 		p.sim.Schedule(p.sim.Now(), sim.Fault, sim.HandlerFunc(idle))
 	}
-	lists := [...]list{p.jobs, p.requests}
-	p.serving = serving{slots: p.slots}
 	now := p.sim.Now()
-	for _, l := range lists {
-		for n := l.first; n != nil; n = n.next {
-			p.recorder.Crash(now, n.crashed.crashedWork())
-		}
+	for _, w := range nested {
+		p.recorder.Crash(now, w)
 	}
-	for _, l := range lists {
-		for n := l.first; n != nil; {
-			next := n.next // whoever lost it may ask again
-			n.crashed.lost()
-			n = next
-		}
+	for _, e := range ended {
+		p.recorder.Crash(now, e.crashed())
 	}
+	for _, e := range ended {
+		e.lost()
+	}
+}
+
+// ender is what can end with its process: a request or a job.
+type ender interface {
+	crashed() *observe.Work
+	lost() // whoever lost it may ask again
 }
 
 // Restart ends a crash, and reports whether the process is up: it knows nothing
@@ -71,7 +82,7 @@ func (p *Process) Undrain() { p.draining = nil }
 
 func (p *Process) checkDrained() {
 	idle := p.draining
-	if idle == nil || !p.requests.empty() || !p.jobs.empty() {
+	if idle == nil || p.working > 0 {
 		return
 	}
 	p.draining = func() {} // it has been told

@@ -79,23 +79,6 @@ func (p *Process) WithTimeout(ctx context.Context, d time.Duration) (context.Con
 	return p.sim.WithTimeout(ctx, p.process.TrueDuration(d))
 }
 
-// Go runs fn in the background. It is a job of its own, started by the work that
-// ctx carries.
-func (p *Process) Go(ctx context.Context, name string, fn func(context.Context)) {
-	p.sim.CheckAlive()
-	j := &job{work: observe.WorkOf(ctx).NewJob()}
-	p.recorder.StartJob(p.sim.Now(), j.work)
-	p.jobs.add(&j.links)
-	j.links.crashed = j
-	ctx = observe.WithWork(context.WithoutCancel(ctx), j.work)
-	p.process.Go(name, func() {
-		fn(ctx)
-		p.recorder.EndJob(p.sim.Now(), j.work)
-		p.jobs.remove(&j.links)
-		p.checkDrained()
-	})
-}
-
 // Load is the process's way to the origin. The key is that of the work in ctx.
 func (p *Process) Load(ctx context.Context, _ string) ([]byte, error) {
 	return p.database.Load(ctx, observe.WorkOf(ctx))
@@ -116,18 +99,6 @@ func (p *Process) Uint64() uint64 {
 		}
 	}
 	return n
-}
-
-// Nest adds a work that another of the process's waits for; done ends it. With a
-// crash both end.
-func (p *Process) Nest(w *observe.Work) (done func()) {
-	j := &job{work: w}
-	p.jobs.add(&j.links)
-	j.links.crashed = j
-	return func() {
-		p.jobs.remove(&j.links)
-		p.checkDrained()
-	}
 }
 
 // Network returns the process's client, for faults that befall it.

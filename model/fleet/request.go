@@ -9,32 +9,31 @@ import (
 // again once it is over.
 type Request struct {
 	Work observe.Work
-	// Serve does the work, as a task of the process, and records its end.
-	Serve func()
-	// Lost is called if the process crashes before, at that instant.
-	Lost func()
 
-	name    string
+	server  Server
 	process *Process
-	run     func() // Serve and then the next in the queue; made once
-	links   links
 }
 
-// NewRequest returns a request; name says what it is.
-func NewRequest(name string) *Request {
-	q := &Request{name: name}
-	q.run = q.serve
-	q.links.crashed = q
-	return q
+// Server is what a request is for: reads and writes are served each in their way.
+type Server interface {
+	// Serve does the work, as a task of the process, and records its end.
+	Serve()
+	// Lost is called if the process crashes before, at that instant.
+	Lost()
+	// String says what it is.
+	String() string
 }
+
+// NewRequest returns a request that is served by s.
+func NewRequest(s Server) Request { return Request{server: s} }
 
 // serving is what a process is at.
 type serving struct {
 	slots, busy int
 	queue       []*Request // from head on
 	head        int
-	requests    list
-	jobs        list
+	working     int             // requests and jobs that are not over
+	nested      []*observe.Work // works that others wait for
 }
 
 // Accept begins a request, and reports whether it is served at this instant:
@@ -42,43 +41,47 @@ type serving struct {
 // up.
 func (p *Process) Accept(q *Request) (now bool) {
 	q.process = p
-	p.requests.add(&q.links)
+	p.working++
 	if p.slots > 0 && p.busy == p.slots {
 		p.queue = append(p.queue, q)
 		return false
 	}
 	p.busy++
-	p.process.Go(q.name, q.run)
+	p.process.Start(q)
 	return p.pauses == 0
 }
 
-func (q *Request) serve() {
-	p := q.process
-	q.Serve()
-	p.requests.remove(&q.links)
+// Run serves the request as a task of its process.
+func (q *Request) Run() {
+	q.server.Serve()
+	q.process.served()
+}
+
+// String says what the request is.
+func (q *Request) String() string { return q.server.String() }
+
+// served gives the slot of a request that is over to the next in the queue.
+func (p *Process) served() {
 	if p.head == len(p.queue) {
 		p.busy--
-		p.checkDrained()
+		p.done()
 		return
 	}
+	p.working--
 	next := p.queue[p.head]
 	p.queue[p.head] = nil
 	if p.head++; p.head == len(p.queue) {
 		p.queue, p.head = p.queue[:0], 0
 	}
-	p.process.Go(next.name, next.run)
+	p.process.Start(next)
 }
 
-// crashedWork returns the work that ended with the process.
-func (q *Request) crashedWork() *observe.Work { return &q.Work }
-
-func (q *Request) lost() { q.Lost() }
-
-// job is background work in progress.
-type job struct {
-	work  *observe.Work
-	links links
+// done counts work that is over.
+func (p *Process) done() {
+	p.working--
+	p.checkDrained()
 }
 
-func (j *job) crashedWork() *observe.Work { return j.work }
-func (j *job) lost()                      {}
+func (q *Request) crashed() *observe.Work { return &q.Work }
+
+func (q *Request) lost() { q.server.Lost() }

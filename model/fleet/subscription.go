@@ -19,11 +19,13 @@ type subscription struct {
 
 func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
 	s := &subscription{sim: c.sim, heard: c.sim.NewSignal("a message on " + channel)}
-	r := &redis.Request{Command: observe.Subscribe, Key: channel, Hear: s.hear}
-	if err := c.do(ctx, r); err != nil {
+	r := c.call(ctx, observe.Subscribe, channel)
+	r.Hear = s.hear
+	reply, err := c.network.Do(ctx, r)
+	if err != nil {
 		return nil, err
 	}
-	s.hearing = r.Hearing
+	s.hearing = reply.Hearing
 	return s, nil
 }
 

@@ -18,6 +18,7 @@ type Client struct {
 	process *sim.Process
 	options Options
 	links   []*Link // by node
+	idle    []*Call
 	random  *sim.Rand
 	side    int
 	routes
@@ -65,55 +66,80 @@ func (c *Client) Reset() {
 	}
 }
 
-// Do sends a request to the server that the client takes for the right one, and
-// puts the reply into it; after an error there is none. An error that wraps [strategies.ErrCacheUnavailable] says
+// Call returns a call with a blank request, to be filled in and done at once.
+func (c *Client) Call() *Call {
+	n := len(c.idle)
+	if n == 0 {
+		return new(Call)
+	}
+	r := c.idle[n-1]
+	c.idle = c.idle[:n-1]
+	r.Request = redis.Request{}
+	return r
+}
+
+// Do sends a call's request to the server that the client takes for the right one,
+// and returns the reply, which stands until the task next waits; after an error
+// there is a blank one. An error that wraps [strategies.ErrCacheUnavailable] says
 // that Redis could not be reached, or was in no state to answer: the request may
 // have taken effect. Other errors are the server's answer, or the context's.
-func (c *Client) Do(ctx context.Context, r *redis.Request) error {
+//
+// Most of the stack of a read in progress lies above this, and all calls above it
+// are returned from just after a switch of stacks, when no processor foresees
+// where to: so they are few, and the request is not copied from one to the next.
+func (c *Client) Do(ctx context.Context, r *Call) (*redis.Result, error) {
 	node := 0
 	if !c.alone {
-		node = c.choose(r)
+		node = c.choose(&r.Request)
 	}
-	err := c.links[node].do(ctx, r)
+	err := c.links[node].send(ctx, r)
+	if err == nil {
+		err = r.received(r.done.Wait(ctx))
+	}
 	if err != nil {
-		err = c.again(ctx, r, err)
+		return c.again(ctx, r, err)
 	}
-	return err
+	c.idle = append(c.idle, r)
+	return &r.Result, nil
 }
 
 // again goes on after an error: where a cluster redirects to, with the text of a
 // script, or once more.
-func (c *Client) again(ctx context.Context, r *redis.Request, err error) error {
+func (c *Client) again(ctx context.Context, r *Call, err error) (*redis.Result, error) {
 	retries, redirects := 0, 0
 	for {
+		r = r.renew()
 		var node int
 		var redirect *redis.Redirect
 		switch {
 		case errors.As(err, &redirect):
 			if redirects++; redirects > c.options.Redirects {
-				return unavailable(err)
+				return &r.Result, unavailable(err)
 			}
 			node, r.Asking = redirect.Node, redirect.Ask
 			c.redirected(redirect)
 		case errors.Is(err, redis.ErrNoScript) && !r.Eval && !c.options.HashOnly:
 			r.Eval = true
-			node = c.choose(r)
+			node = c.choose(&r.Request)
 		case !passing(err):
-			return err
+			return &r.Result, err
 		default:
 			c.failed()
 			if retries == c.options.Retries {
-				return unavailable(err)
+				return &r.Result, unavailable(err)
 			}
 			if err := c.process.Sleep(ctx, c.backoff(retries)); err != nil {
-				return err
+				return &r.Result, err
 			}
 			retries++
 			r.Asking = false
-			node = c.choose(r)
+			node = c.choose(&r.Request)
 		}
-		if err = c.links[node].do(ctx, r); err == nil {
-			return nil
+		if err = c.links[node].send(ctx, r); err == nil {
+			err = r.received(r.done.Wait(ctx))
+		}
+		if err == nil {
+			return &r.Result, nil
 		}
 	}
 }

@@ -24,7 +24,6 @@ type Link struct {
 	request, reply *sim.Rand
 	pool           pool
 	trouble        *trouble // nil while nothing gets lost
-	idle           []*call
 }
 
 // Failures of a link.
@@ -33,56 +32,58 @@ var (
 	errPool    = errors.New("no free connection in time")
 )
 
-// do sends a request, waits for its reply, and puts that into r. If ctx is done
-// first it returns the context's error; the request is under way all the same,
-// and takes effect.
-func (l *Link) do(ctx context.Context, r *redis.Request) error {
+// send sends the request of a call, once it has a connection for it. If ctx is done
+// before, it returns the context's error.
+func (l *Link) send(ctx context.Context, c *Call) error {
 	l.sim.CheckAlive()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if c.Hear != nil {
+		c.hear = c.Hear
+		c.Hear = l.pushed(c.hear)
+	}
 	if err := l.pool.take(ctx, l); err != nil {
 		return err
 	}
-	c := l.call()
-	c.Request = *r
-	if r.Hear != nil {
-		c.Hear = l.pushed(r.Hear)
-	}
+	c.link = l
 	c.done.Reset(l.sim, "a reply from Redis")
 	c.state, c.expired, c.timer = sent, false, sim.Timer{}
 	if !l.loses(requestLeg) {
 		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request)+l.extra[requestLeg], sim.Arrival, c)
 	}
-	if timeout := l.patience(r); timeout > 0 {
+	if timeout := l.patience(&c.Request); timeout > 0 {
 		c.timer = l.sim.Schedule(l.sim.Now()+timeout, sim.Client, (*expiry)(c))
 	}
-	err := c.done.Wait(ctx)
-	l.pool.give()
-	switch {
-	case err != nil:
-		l.sim.Cancel(c.timer)
-		c.disown()
-		return err
-	case c.expired:
-		c.disown()
-		return errTimeout
-	}
-	l.sim.Cancel(c.timer)
-	l.idle = append(l.idle, c)
-	if c.Err != nil {
-		return c.Err
-	}
-	r.Result = c.Result
 	return nil
 }
 
-// disown lets a request that is under way, and that no one waits for, be
-// accounted to its work as that was: the work may soon be over, and its place be
-// another's.
-func (c *call) disown() {
+// received ends the wait for a reply, which ended with err.
+func (c *Call) received(err error) error {
+	l := c.link
+	l.pool.give()
+	l.sim.Cancel(c.timer)
+	switch {
+	case err != nil:
+		return err
+	case c.expired:
+		return errTimeout
+	}
+	return c.Err
+}
+
+// renew returns a call with the request of one that failed. That may be under way
+// still, though no one waits for it: it is accounted to its work as that is now, as
+// the work may soon be over, and its place be another's.
+func (c *Call) renew() *Call {
+	next := &Call{Request: c.Request}
+	next.Result = redis.Result{}
+	if c.Hear != nil {
+		next.Hear = c.hear
+	}
 	work := *c.Work
 	c.Work = &work
+	return next
 }
 
 // pushed has a message that the server sends of its own accord heard when it has
@@ -108,11 +109,12 @@ func (l *Link) patience(r *redis.Request) time.Duration {
 	return t
 }
 
-// call is a request and its reply under way. Calls are reused, but for those
-// that were not waited for to the end.
-type call struct {
+// Call is a request and its reply under way. The client's calls are reused, but
+// for those that were not waited for to the end.
+type Call struct {
 	redis.Request
 	link    *Link
+	hear    func() // who subscribed; Hear sends a message over the link
 	state   state
 	expired bool          // its time ran out
 	life    uint64        // of the server that has it
@@ -130,17 +132,8 @@ const (
 	replied              // the reply is on its way
 )
 
-func (l *Link) call() *call {
-	if n := len(l.idle); n > 0 {
-		c := l.idle[n-1]
-		l.idle = l.idle[:n-1]
-		return c
-	}
-	return &call{link: l}
-}
-
 // Handle moves the call on to its next state.
-func (c *call) Handle() {
+func (c *Call) Handle() {
 	n := c.link.node
 	switch c.state {
 	case sent:
@@ -171,7 +164,7 @@ func (c *call) Handle() {
 	}
 }
 
-func (c *call) execute() {
+func (c *Call) execute() {
 	if !c.link.node.Execute(&c.Request, c) {
 		c.state = blocked
 		return
@@ -179,7 +172,7 @@ func (c *call) execute() {
 	c.answer()
 }
 
-func (c *call) answer() {
+func (c *Call) answer() {
 	l := c.link
 	c.state = replied
 	if !l.loses(replyLeg) {
@@ -188,13 +181,13 @@ func (c *call) answer() {
 }
 
 // fail answers for a server that is down: its machine refuses the connection.
-func (c *call) fail() {
+func (c *Call) fail() {
 	c.Err, c.doneAt = redis.ErrConnectionLost, c.link.sim.Now()
 	c.answer()
 }
 
 // expiry is the end of a call's time.
-type expiry call
+type expiry Call
 
 // Handle wakes the caller without a reply.
 func (e *expiry) Handle() {

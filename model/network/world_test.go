@@ -44,8 +44,10 @@ func (w *world) process(name string, o network.Options) (*sim.Process, client) {
 type client struct{ *network.Client }
 
 func (c client) Do(ctx context.Context, r redis.Request) (redis.Result, error) {
-	err := c.Client.Do(ctx, &r)
-	return r.Result, err
+	call := c.Call()
+	call.Request = r
+	reply, err := c.Client.Do(ctx, call)
+	return *reply, err
 }
 
 func (w *world) run() {

@@ -15,13 +15,22 @@ import (
 // read is one read at a time; it is reused for the next. Only a read in
 // progress needs one: a fleet is mostly idle.
 type read struct {
-	*fleet.Request
+	fleet.Request
 	world *world
 	app   *app
 	begin time.Duration
 	ctx   context.Context // carries the work
 	by    *worker         // nil for a read of an open stream
 	known bool            // its start is recorded
+	once  bool            // it is not reused: its context may end
+}
+
+// makeRead returns a read under a context.
+func (w *world) makeRead(ctx context.Context) *read {
+	r := &read{world: w}
+	r.Request = fleet.NewRequest(r)
+	r.ctx = observe.WithWork(ctx, &r.Work)
+	return r
 }
 
 // newRead returns a read that begins now.
@@ -31,9 +40,7 @@ func (w *world) newRead(by *worker) *read {
 		r = w.idle[n-1]
 		w.idle = w.idle[:n-1]
 	} else {
-		r = &read{Request: fleet.NewRequest("read"), world: w}
-		r.ctx = observe.WithWork(context.Background(), &r.Work)
-		r.Serve, r.Lost = r.get, r.next
+		r = w.makeRead(context.Background())
 	}
 	r.begin, r.by = w.sim.Now(), by
 	return r
@@ -51,7 +58,7 @@ func (r *read) start(i, key int, load observe.LoadScript) {
 		return
 	}
 	r.Work.Process, r.known = r.app.Index(), false
-	if !r.app.Accept(r.Request) {
+	if !r.app.Accept(&r.Request) {
 		r.record()
 	}
 }
@@ -63,7 +70,8 @@ func (r *read) record() {
 	r.world.recorder.StartRead(r.begin, &r.Work)
 }
 
-func (r *read) get() {
+// Serve does the read.
+func (r *read) Serve() {
 	w := r.world
 	if !r.known {
 		r.record()
@@ -72,7 +80,7 @@ func (r *read) get() {
 	r.answered(v, err)
 }
 
-// answered ends the read. It is apart from get, whose frame lies under all that a
+// answered ends the read. It is apart from Serve, whose frame lies under all that a
 // read in progress waits in.
 //
 //go:noinline
@@ -87,13 +95,18 @@ func (r *read) answered(v strategies.Value, err error) {
 
 // done ends the read: another may have its place.
 func (r *read) done() {
-	r.next()
-	r.world.idle = append(r.world.idle, r)
+	r.Lost()
+	if !r.once {
+		r.world.idle = append(r.world.idle, r)
+	}
 }
 
-// next lets the client go on. It is all that follows a crash: what the read had
+// String says what it is.
+func (r *read) String() string { return "read" }
+
+// Lost lets the client go on. It is all that follows a crash: what the read had
 // sent is still under way, and is its doing.
-func (r *read) next() {
+func (r *read) Lost() {
 	if r.by != nil {
 		r.by.pause(r.app == nil)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"stampede/model/fleet"
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/sim"
@@ -80,14 +79,13 @@ func (w *world) act(r *row) {
 // actRead begins a scripted read. It is not one of those that are reused, as it
 // has a context of its own.
 func (w *world) actRead(r *row) {
-	x := &read{Request: fleet.NewRequest("read"), world: w, begin: w.sim.Now()}
-	ctx := context.Background()
+	ctx, now := context.Background(), w.sim.Now()
 	if r.Cancel > 0 {
 		own, cancel := w.sim.WithCancel(ctx)
 		ctx = own
-		w.sim.Schedule(x.begin+time.Duration(r.Cancel), sim.Client, sim.HandlerFunc(cancel))
+		w.sim.Schedule(now+time.Duration(r.Cancel), sim.Client, sim.HandlerFunc(cancel))
 	}
-	x.ctx = observe.WithWork(ctx, &x.Work)
-	x.Serve, x.Lost = x.get, func() {}
+	x := w.makeRead(ctx)
+	x.begin, x.once = now, true
 	x.start(r.process, r.key, observe.LoadScript{Takes: time.Duration(r.Load), Fails: r.Fails})
 }

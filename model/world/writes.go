@@ -14,7 +14,7 @@ import (
 // write is a write to the origin, with what it does to the cache. It belongs to
 // no strategy: it is what the application does beside it.
 type write struct {
-	*fleet.Request
+	fleet.Request
 	world *world
 	app   *app
 	how   scenario.Writes
@@ -31,15 +31,22 @@ func (w *world) startWrite(i, key int, how scenario.Writes, value bool) {
 	if a == nil {
 		return
 	}
-	x := &write{Request: fleet.NewRequest("write"), world: w, app: a, how: how, value: value, begin: w.sim.Now()}
+	x := &write{world: w, app: a, how: how, value: value, begin: w.sim.Now()}
+	x.Request = fleet.NewRequest(x)
 	x.Work = observe.Work{Process: a.Index(), Key: int32(key)}
 	x.ctx = observe.WithWork(context.Background(), &x.Work)
-	x.Serve, x.Lost = x.serve, func() {}
 	w.recorder.StartWrite(x.begin, &x.Work)
-	a.Accept(x.Request)
+	a.Accept(&x.Request)
 }
 
-func (x *write) serve() {
+// String says what it is.
+func (x *write) String() string { return "write" }
+
+// Lost does nothing: whoever writes does not wait.
+func (x *write) Lost() {}
+
+// Serve does the write.
+func (x *write) Serve() {
 	err := x.steps()
 	now := x.world.sim.Now()
 	x.world.recorder.EndWrite(now, &x.Work, now-x.begin, err != nil)
