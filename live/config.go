@@ -6,6 +6,7 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
+	"stampede/model/workload"
 	"stampede/strategies"
 )
 
@@ -22,6 +23,8 @@ type Config struct {
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
+	// Progress, if not nil, is told how far the scenario's traces are read.
+	Progress func(workload.TraceProgress)
 }
 
 // Info is what there is to say of a run besides its events.

@@ -88,7 +88,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 		keys:     keyNames(prefix, sc.Keys),
 	}
 	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"), r.random("origin", "failures"))
-	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) })
+	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) }, c.Progress)
 	if err != nil {
 		return nil, err
 	}

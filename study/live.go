@@ -11,7 +11,7 @@ import (
 func (r Run) Live(ctx context.Context, redis string, allowRemote bool) (Outcome, error) {
 	o := newObservers(r, true)
 	info, err := live.Run(ctx, live.Config{
-		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote,
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote, Progress: r.Progress,
 	}, o.sinks()...)
 	out := o.outcome(r)
 	if info.Server.Version != "" {

@@ -6,6 +6,7 @@ import (
 	"stampede/model/expect"
 	"stampede/model/observe"
 	"stampede/model/scenario"
+	"stampede/model/workload"
 	"stampede/model/world"
 	"stampede/props"
 	"stampede/strategies"
@@ -17,6 +18,8 @@ type Run struct {
 	Variant  string // of the scenario, for the record; empty if it has none
 	Strategy strategies.Preset
 	Seed     uint64
+	// Progress, if not nil, is told how far the scenario's traces are read.
+	Progress func(workload.TraceProgress)
 }
 
 // Outcome is what came of a run.
@@ -31,7 +34,9 @@ type Outcome struct {
 func (r Run) Modelled() (Outcome, error) {
 	o := newObservers(r, false)
 	var digest observe.Digest
-	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, append(o.sinks(), &digest)...)
+	err := world.Run(world.Config{
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress,
+	}, append(o.sinks(), &digest)...)
 	out := o.outcome(r)
 	out.Result.Backend, out.Result.Digest = "sim", digest.String()
 	return out, err

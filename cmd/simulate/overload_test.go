@@ -30,7 +30,8 @@ simulate run --scenario corpus/D25 --variant right --strategy naive --set keys=2
 
 const overloadTail = `
 What decides is whether the lost entries can be loaded again before their callers give up. A lock keeps a key from being loaded
-twice, and not the keys from queueing for the origin together. What helps is to admit no more loads than the origin can do and
+twice, and not the keys from queueing for the origin together. At 60 % nothing need be lost: sooner or later enough keys expire
+together by chance that loads wait for more than their second. What helps is to admit no more loads than the origin can do and
 to try no second time, as the right variant of D25 does.
 `
 

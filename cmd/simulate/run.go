@@ -96,7 +96,9 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	var outcomes []study.Outcome
 	var cut error
 	for _, p := range presets {
-		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed})
+		bar := newProgress(c.ErrOrStderr())
+		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed, Progress: bar.trace})
+		bar.end()
 		if err == nil || outcome.Result.Events > 0 {
 			outcomes = append(outcomes, outcome)
 		}

@@ -89,7 +89,7 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 	}
 	collectRarely()
 	bar := newProgress(c.ErrOrStderr())
-	part, err := s.Run(c.Context(), shard, f.workers, bar.show)
+	part, err := s.Run(c.Context(), shard, f.workers, bar.runs)
 	bar.end()
 	if err != nil {
 		return err

@@ -115,7 +115,7 @@ func TestNoProgressWithoutATerminal(t *testing.T) {
 	}
 	defer f.Close()
 	p := newProgress(f)
-	p.show(1, 2)
+	p.runs(1, 2)
 	p.end()
 	if info, err := f.Stat(); err != nil || info.Size() != 0 {
 		t.Errorf("%v, %d bytes", err, info.Size())

@@ -54,7 +54,7 @@ arrivals:
     - {first: 16, from: 5s, warm-up: {within: 1s}}
 `
 	s := parse(t, source)
-	requests, err := s.Requests(randoms)
+	requests, err := s.Requests(randoms, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestATraceIsFoundBesideItsScenario(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		requests, err := s.Requests(randoms)
+		requests, err := s.Requests(randoms, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,11 +91,13 @@ func (k Kinds) pattern() (name string, p workload.Pattern) {
 type Requests struct {
 	workload.Requests
 	traces []*workload.Trace
+	read   []workload.TraceProgress // of each trace
 }
 
 // Requests begins the open arrivals: all but the closed populations. Each part
-// draws from a stream of its own. An error is that of a trace.
-func (s Scenario) Requests(stream func(owner, purpose string) workload.Source) (*Requests, error) {
+// draws from a stream of its own. Progress, if not nil, is told how far all traces
+// together are read. An error is that of a trace.
+func (s Scenario) Requests(stream func(owner, purpose string) workload.Source, progress func(workload.TraceProgress)) (*Requests, error) {
 	all := &Requests{}
 	var streams []workload.Requests
 	for _, p := range s.Parts() {
@@ -104,7 +106,9 @@ func (s Scenario) Requests(stream func(owner, purpose string) workload.Source) (
 			g := p.group(pattern)
 			streams = append(streams, g.Requests(stream(p.Owner(name), "arrivals"), time.Duration(s.Duration)))
 		case p.Trace != nil:
-			t, err := workload.OpenTrace(p.Trace.File, p.traceOptions(time.Duration(s.Duration)))
+			options := p.traceOptions(time.Duration(s.Duration))
+			options.Progress = all.progress(progress)
+			t, err := workload.OpenTrace(p.Trace.File, options)
 			if err != nil {
 				return nil, all.closeAfter(err)
 			}
@@ -114,6 +118,23 @@ func (s Scenario) Requests(stream func(owner, purpose string) workload.Source) (
 	}
 	all.Requests = workload.Merge(streams...)
 	return all, nil
+}
+
+// progress returns what the next trace tells how far it is.
+func (r *Requests) progress(tell func(workload.TraceProgress)) func(workload.TraceProgress) {
+	if tell == nil {
+		return nil
+	}
+	i := len(r.read)
+	r.read = append(r.read, workload.TraceProgress{})
+	return func(p workload.TraceProgress) {
+		r.read[i] = p
+		var sum workload.TraceProgress
+		for _, t := range r.read {
+			sum.Read, sum.Total, sum.Lines = sum.Read+t.Read, sum.Total+t.Total, sum.Lines+t.Lines
+		}
+		tell(sum)
+	}
 }
 
 // operations are the actions in the words of package workload.

@@ -81,8 +81,8 @@ const (
 	Cold Start = iota
 	// Warm is a cache that holds an entry of every key, written at that instant.
 	Warm
-	// Aged is a cache that holds an entry of every key, each with a part of its
-	// TTL left that is drawn uniformly: as after hours of traffic.
+	// Aged is a cache that holds an entry of every key, each with a part of the time
+	// left for which it is fresh, drawn uniformly: as after hours of traffic.
 	Aged
 )
 

@@ -50,9 +50,15 @@ type TraceOptions struct {
 	Until      time.Duration // the end of the run: later requests are not read; 0 is the end of the file
 	ClampTimes bool          // take a time that is before the one above it as equal; else it is an error
 
-	// Progress, if not nil, is told how many bytes of the file are read, and how
-	// many it has (0 if that is not known), about every 128 KiB.
-	Progress func(read, total int64)
+	// Progress, if not nil, is told how far the file is read, about every 128 KiB
+	// of it.
+	Progress func(TraceProgress)
+}
+
+// TraceProgress is how far a file is read.
+type TraceProgress struct {
+	Read, Total int64 // bytes; Total is 0 if that is not known
+	Lines       int
 }
 
 // TraceFormat is the meaning of the columns of a trace without a header.
@@ -91,7 +97,17 @@ func OpenTrace(path string, o TraceOptions) (*Trace, error) {
 	if err != nil {
 		return nil, &TraceError{File: path, Message: fmt.Sprintf("cannot be opened: %v; accepted is the path of a trace", cause(err))}
 	}
-	counted := &countingFile{File: file, progress: o.Progress}
+	var t *Trace
+	counted := &countingFile{File: file}
+	if o.Progress != nil {
+		counted.progress = func(read, total int64) {
+			p := TraceProgress{Read: read, Total: total}
+			if t != nil { // the head of a compressed file is read before
+				p.Lines = t.Line()
+			}
+			o.Progress(p)
+		}
+	}
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 		counted.total = info.Size()
 	}
@@ -100,7 +116,8 @@ func OpenTrace(path string, o TraceOptions) (*Trace, error) {
 		file.Close()
 		return nil, &TraceError{File: path, Message: err.Error()}
 	}
-	return NewTrace(path, input, o)
+	t, err = NewTrace(path, input, o)
+	return t, err
 }
 
 // NewTrace reads a trace from any source that is not compressed; errors call it

@@ -13,14 +13,17 @@ import (
 // time ago.
 func (w *world) fill() {
 	ages := w.sim.Rand("start", "ages")
+	_, _, grace := w.preset.Choices.Lifetimes(w.preset.Options(w.options))
 	for i, key := range w.keys {
 		if i >= w.scenario.Keys-w.scenario.Origin.Absent {
 			return
 		}
 		entry, ttl := w.entry(1, 0)
 		if w.scenario.Start == scenario.Aged && ttl != strategies.NoTTL {
-			left, _ := bits.Mul64(ages.Uint64(), uint64(ttl))
-			ttl = max(time.Duration(left), time.Millisecond)
+			// Under traffic an entry that is past its freshness is soon replaced.
+			past := min(grace, ttl)
+			left, _ := bits.Mul64(ages.Uint64(), uint64(ttl-past))
+			ttl = max(time.Duration(left)+past, time.Millisecond)
 		}
 		w.servers.Fill(&observe.Work{Key: int32(i)}, key, entry, ttl)
 	}

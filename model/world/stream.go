@@ -20,7 +20,7 @@ func (w *world) startStream() error {
 	if !w.scenario.Open() {
 		return nil
 	}
-	requests, err := w.scenario.Requests(func(owner, purpose string) workload.Source { return w.sim.Rand(owner, purpose) })
+	requests, err := w.scenario.Requests(func(owner, purpose string) workload.Source { return w.sim.Rand(owner, purpose) }, w.progress)
 	if err != nil {
 		return err
 	}

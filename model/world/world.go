@@ -32,6 +32,8 @@ type Config struct {
 	Zero int
 	// Salt, if not 0, permutes what happens at one instant.
 	Salt uint64
+	// Progress, if not nil, is told how far the scenario's traces are read.
+	Progress func(workload.TraceProgress)
 }
 
 // drainLimit bounds how long, after the end of the scenario, reads and jobs in
@@ -71,6 +73,7 @@ type world struct {
 	duration time.Duration
 	scenario scenario.Scenario
 	options  strategies.Options
+	progress func(workload.TraceProgress)
 }
 
 func build(c Config, sinks []observe.Sink) (*world, error) {
@@ -90,6 +93,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		duration: time.Duration(sc.Duration),
 		scenario: sc,
 		options:  sc.Options(),
+		progress: c.Progress,
 	}
 	troubles := newTroubles(w, c.Seed)
 	if troubles.listens() {
