@@ -25,6 +25,8 @@ type Link struct {
 	pool           pool
 	trouble        *trouble // nil while nothing gets lost
 	idle           []*call
+	waiting        []*call // whose callers wait for a reply
+	breaks         uint64  // how often its connections broke
 }
 
 // Failures of a link.
@@ -50,7 +52,8 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 		c.Hear = l.pushed(r.Hear)
 	}
 	c.done.Reset(l.sim, "a reply from Redis")
-	c.state, c.expired, c.timer = sent, false, sim.Timer{}
+	c.state, c.expired, c.broken, c.timer = sent, false, false, sim.Timer{}
+	l.await(c)
 	if !l.loses(requestLeg) {
 		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request)+l.extra[requestLeg], sim.Arrival, c)
 	}
@@ -58,6 +61,7 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 		c.timer = l.sim.Schedule(l.sim.Now()+timeout, sim.Client, (*expiry)(c))
 	}
 	err := c.done.Wait(ctx)
+	l.leave(c)
 	l.pool.give()
 	switch {
 	case err != nil:
@@ -67,6 +71,10 @@ func (l *Link) do(ctx context.Context, r *redis.Request) error {
 	case c.expired:
 		c.disown()
 		return errTimeout
+	case c.broken:
+		l.sim.Cancel(c.timer)
+		c.disown()
+		return redis.ErrConnectionLost
 	}
 	l.sim.Cancel(c.timer)
 	l.idle = append(l.idle, c)
@@ -89,9 +97,15 @@ func (c *call) disown() {
 // come over the link.
 func (l *Link) pushed(hear func()) func() {
 	return func() {
-		if !l.loses(replyLeg) {
-			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(hear))
+		if l.loses(replyLeg) {
+			return
 		}
+		breaks := l.breaks
+		l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(func() {
+			if l.breaks == breaks {
+				hear()
+			}
+		}))
 	}
 }
 
@@ -115,6 +129,8 @@ type call struct {
 	link    *Link
 	state   state
 	expired bool          // its time ran out
+	broken  bool          // its connection broke
+	place   int           // among those that wait
 	life    uint64        // of the server that has it
 	doneAt  time.Duration // when the server will be done with it
 	timer   sim.Timer
