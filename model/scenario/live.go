@@ -19,13 +19,6 @@ func (s Scenario) LiveProblems() []string {
 	}
 	cannot(s.Start == Aged, "start %v", s.Start)
 	cannot(s.Slots != 0, "slots")
-	for _, p := range s.Parts() {
-		cannot(p.Do != Read, "%s.do %v", p.Path, p.Do)
-	}
-	cannot(s.Writes != nil, "writes")
-	for i, c := range s.Clients {
-		cannot(c.Do == WriteValue, "clients[%d].do %v", i, c.Do)
-	}
 	cannot(s.Network.Links != nil, "network.links")
 	if c := s.Redis.Client; c != nil {
 		cannot(c.ReadFrom != 0, "redis.client.read-from")
