@@ -34,6 +34,9 @@ type RedisClient struct {
 	Refresh     Length   `yaml:"refresh" about:"how old the map of a cluster may get; 0s is for ever"`
 }
 
+// RedlockServers is how many independent servers a Redlock is taken on.
+const RedlockServers = 5
+
 // RedisServers are the servers and how they stand in for each other.
 type RedisServers struct {
 	Cluster      bool              `yaml:"cluster" about:"spread the keys over the shards by their slots"`
@@ -78,7 +81,6 @@ func (r *ReadFrom) UnmarshalText(text []byte) (err error) {
 const (
 	ShardsMax   = 1000
 	ReplicasMax = 10
-	LockServers = 5 // those of a Redlock
 )
 
 func (r Redis) check(c *check) {
@@ -137,7 +139,7 @@ func (f Fault) checkEnds(c *check, path string, s Scenario) {
 	servers := s.Redis.Servers
 	onServer := f.To.Class() == fault.Redis
 	c.that(f.To.Who != fault.OneRedis || f.To.Index < servers.nodes(), path+"to", f.To, fmt.Sprintf("up to redis-%d", servers.nodes()))
-	c.that(f.To.Who != fault.LockServer || f.To.Index < LockServers, path+"to", f.To, fmt.Sprintf("up to lock-server-%d", LockServers))
+	c.that(f.To.Who != fault.LockServer || f.To.Index < RedlockServers, path+"to", f.To, fmt.Sprintf("up to lock-server-%d", RedlockServers))
 	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for "+f.Do.String())
 	c.that(f.To.Who != fault.OriginReplica || f.Do == fault.Lag, path+"to", f.To, "origin for "+f.Do.String())
 	c.that(f.To.Who != fault.OriginReplica || f.To.Index < s.Origin.Replicas, path+"to", f.To, fmt.Sprintf("up to origin-%d", s.Origin.Replicas))

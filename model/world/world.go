@@ -121,7 +121,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 
 // newLockServers returns the independent servers that a Redlock is taken on.
 func newLockServers(w *world) []*redis.Deployment {
-	servers := make([]*redis.Deployment, scenario.LockServers)
+	servers := make([]*redis.Deployment, scenario.RedlockServers)
 	for i := range servers {
 		o := redis.Options{Name: fmt.Sprintf("lock-server-%d", i+1), Service: w.scenario.Redis.Service}
 		servers[i] = redis.NewDeployment(w.sim, w.recorder, o, redis.Topology{})
