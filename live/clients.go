@@ -27,7 +27,11 @@ func (r *run) row(ctx context.Context, p *process, c scenario.Client) {
 		}
 		key := max(c.Key, 1) - 1
 		r.reads.Go(func() {
-			if c.Do == scenario.InvalidateKey {
+			switch c.Do {
+			case scenario.WriteValue:
+				r.write(p, key, r.scenario.WriteRule(), true)
+				return
+			case scenario.InvalidateKey:
 				r.invalidate(p, key)
 				return
 			}
@@ -41,17 +45,4 @@ func (r *run) row(ctx context.Context, p *process, c scenario.Client) {
 			})
 		})
 	}
-}
-
-// invalidate deletes an entry.
-func (r *run) invalidate(p *process, key int) {
-	w := &observe.Work{Process: p.index, Key: int32(key)}
-	rec := r.recorder
-	var begin time.Duration
-	rec.do(func() {
-		begin = rec.at
-		rec.events.StartWrite(begin, w)
-	})
-	_, err := p.Redis().Delete(observe.WithWork(r.life, w), r.keys[key])
-	rec.do(func() { rec.events.EndWrite(rec.at, w, rec.at-begin, err != nil) })
 }

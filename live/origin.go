@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"stampede/model/observe"
@@ -23,22 +22,19 @@ type origin struct {
 	failures *stream // draws which loads fail
 	trouble  originTrouble
 
-	versions atomic.Uint64 // numbers the loads: an entry tells which one it is of
+	versions versions
 
 	mu    sync.Mutex
 	busy  int
 	queue []*load
 }
 
-func newOrigin(r *recorder, s scenario.Origin, random, failures *stream) *origin {
-	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random, failures: failures}
+func newOrigin(r *recorder, s scenario.Origin, keys int, random, failures *stream) *origin {
+	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random, failures: failures, versions: newVersions(keys)}
 }
 
 // errScript is the error of a load that a scripted client lets fail.
 var errScript = errors.New("the load failed, as the scenario says")
-
-// nextVersion returns a version that no entry of the run has.
-func (o *origin) nextVersion() uint64 { return o.versions.Add(1) }
 
 // load is a load at the origin, queued or at work.
 type load struct {
@@ -99,7 +95,7 @@ func (o *origin) admit(l *load) {
 
 // start reads the value there is now, and takes its time to deliver it.
 func (o *origin) start(l *load) {
-	l.value = observe.Payload{Version: o.nextVersion(), ReadAt: o.recorder.now()}
+	l.value = observe.Payload{Version: o.nextVersion(l.work.Key, 0), ReadAt: o.recorder.now()}
 	o.emit(l, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
 	takes := o.latency.Draw(o.random)
 	if script := l.work.Load; script.Takes > 0 {

@@ -71,7 +71,7 @@ func (r *run) fill() ([]fill, error) {
 	took := r.scenario.Origin.Recompute.Mean()
 	filled := make([]fill, len(r.keys))
 	for i := range filled {
-		data := observe.Payload{Version: r.origin.nextVersion()}.Encode()
+		data := observe.Payload{Version: r.origin.nextVersion(int32(i), 0)}.Encode()
 		filled[i].entry, filled[i].ttl = strategy.Choices.Fill(r.processes[0], options, data, took)
 	}
 	for from := 0; from < len(filled); from += fillBatch {

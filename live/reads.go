@@ -18,6 +18,7 @@ func (r *run) arrive(ctx context.Context) {
 		}
 	}
 	r.clients(ctx)
+	r.reads.Go(func() { r.writes(ctx) })
 	r.stream(ctx)
 	r.reads.Wait()
 }
@@ -46,7 +47,7 @@ func (r *run) work(ctx context.Context, part scenario.Part) {
 	}
 }
 
-// stream starts the reads of the open arrivals. Their instants are fixed ahead,
+// stream starts the requests of the open arrivals. Their instants are fixed ahead,
 // so that a delay here does not thin the stream; the processes take turns.
 func (r *run) stream(ctx context.Context) {
 	var next workload.Request
@@ -55,8 +56,17 @@ func (r *run) stream(ctx context.Context) {
 		if p.Sleep(ctx, next.At-r.recorder.now()) != nil {
 			return
 		}
-		key, due := int(next.Key), next.At
-		r.reads.Go(func() { r.read(p, key, due) })
+		key, due, operation := int(next.Key), next.At, next.Operation
+		r.reads.Go(func() {
+			switch operation {
+			case workload.Read:
+				r.read(p, key, due)
+			case workload.Write:
+				r.write(p, key, r.scenario.WriteRule(), true)
+			case workload.Invalidate:
+				r.invalidate(p, key)
+			}
+		})
 	}
 }
 
@@ -72,6 +82,7 @@ func (r *run) readWith(ctx context.Context, p *process, due time.Duration, work 
 	w.Process = p.index
 	rec.do(func() { rec.events.StartRead(rec.at, w) })
 	v, err := p.strategy.Get(observe.WithWork(ctx, w), r.keys[w.Key])
+	w.Served = writesBefore(v)
 	rec.do(func() {
 		rec.events.Answer(w, observe.Answer{Value: v, Err: err, GaveUp: ctx.Err() != nil})
 		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))

@@ -68,6 +68,7 @@ type run struct {
 	processes []*process
 	keys      []string
 	requests  *scenario.Requests // the open arrivals
+	pauses    *stream            // in writes
 	reads     sync.WaitGroup
 
 	over context.Context // done when the run must stop early
@@ -87,12 +88,12 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
 	}
-	r.origin = newOrigin(r.recorder, sc.Origin, r.random("origin", "latency"), r.random("origin", "failures"))
+	r.origin = newOrigin(r.recorder, sc.Origin, sc.Keys, r.random("origin", "latency"), r.random("origin", "failures"))
 	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) }, c.Progress)
 	if err != nil {
 		return nil, err
 	}
-	r.requests = requests
+	r.requests, r.pauses = requests, r.random("writes", "lengths")
 	troubles.plan(r)
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over

@@ -49,6 +49,9 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	if c := sc.Redis.Client; c != nil {
 		r.Timeout, r.Retries = time.Duration(c.Timeout), c.Retries
 	}
+	for _, l := range sc.Network.Links {
+		r.Leg = max(r.Leg, most(l.Request), most(l.Reply))
+	}
 	for _, c := range sc.Clients {
 		r.Leaves = r.Leaves || c.Cancel > 0
 	}
@@ -105,11 +108,15 @@ var (
 	messagesLost = []Threat{
 		{fault.Drop, fault.Processes},
 		{fault.Partition, fault.Processes},
+		{fault.Partition, fault.Redis},
+		{fault.Disconnect, fault.Processes},
 		{fault.Failover, fault.Redis},
 		{fault.Crash, fault.Redis},
 	}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Crash, fault.Redis}}
+	dataLost = []Threat{
+		{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Partition, fault.Redis}, {fault.Crash, fault.Redis},
+	}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
 	// wrongClock lets a client and a server disagree on how long a TTL is.

@@ -36,6 +36,8 @@ type Fault struct {
 	Rate    float64
 	Way     Way
 	Stagger time.Duration // each further target is befallen so much later
+	Server  int           // of a process's links: only that to this server, from 1; 0 is all
+	Process int           // this process, from 1, stays in touch with a server; 0 is none
 }
 
 // Way is a direction between a process and Redis.

@@ -17,11 +17,13 @@ import (
 //	actor         the process whose doing started the fault
 //	redis         the Redis server, all of them if there are several
 //	redis-2       that Redis server
+//	lock-server-3 that one of the independent servers of a Redlock; nobody if none is taken
 //	primary       the server that is the primary now; of a cluster, the one of the first shard
 //	origin        the origin
+//	origin-2      that read replica of the origin
 type Target struct {
 	Who     Who
-	Index   int     // One: which, from 0
+	Index   int     // which one, from 0
 	Percent float64 // SomeProcesses
 }
 
@@ -38,8 +40,10 @@ const (
 	Actor
 	AllRedis
 	OneRedis
+	LockServer
 	Primary
 	TheOrigin
+	OriginReplica
 )
 
 // Class is what a target belongs to.
@@ -92,8 +96,12 @@ func (t Target) String() string {
 		return "redis"
 	case OneRedis:
 		return fmt.Sprintf("redis-%d", t.Index+1)
+	case LockServer:
+		return fmt.Sprintf("lock-server-%d", t.Index+1)
 	case Primary:
 		return "primary"
+	case OriginReplica:
+		return fmt.Sprintf("origin-%d", t.Index+1)
 	}
 	return "origin"
 }
@@ -101,7 +109,7 @@ func (t Target) String() string {
 // MarshalText writes the target for a scenario file.
 func (t Target) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-var errTarget = errors.New("accepted is all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2 or primary; origin")
+var errTarget = errors.New("accepted is all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2, primary or lock-server-3; origin or origin-2")
 
 // UnmarshalText reads a target.
 func (t *Target) UnmarshalText(text []byte) error {
@@ -121,7 +129,7 @@ func (t *Target) UnmarshalText(text []byte) error {
 	for _, numbered := range [...]struct {
 		prefix string
 		who    Who
-	}{{"process-", OneProcess}, {"redis-", OneRedis}} {
+	}{{"process-", OneProcess}, {"redis-", OneRedis}, {"lock-server-", LockServer}, {"origin-", OriginReplica}} {
 		if number, ok := strings.CutPrefix(word, numbered.prefix); ok {
 			n, err := strconv.Atoi(number)
 			if err != nil || n < 1 || number[0] == '+' {

@@ -8,7 +8,7 @@ import (
 
 func TestTargetsReadBack(t *testing.T) {
 	for _, text := range []string{
-		"all", "any", "25%", "12.5%", "process-1", "process-12", "lock-holder", "actor", "redis", "redis-2", "primary", "origin",
+		"all", "any", "25%", "12.5%", "process-1", "process-12", "lock-holder", "actor", "redis", "redis-2", "primary", "lock-server-5", "origin", "origin-2",
 	} {
 		var target fault.Target
 		if err := target.UnmarshalText([]byte(text)); err != nil || target.String() != text {
@@ -16,7 +16,7 @@ func TestTargetsReadBack(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"everyone":  `"everyone" is not a target; accepted is all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2 or primary; origin`,
+		"everyone":  `"everyone" is not a target; accepted is all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2, primary or lock-server-3; origin or origin-2`,
 		"0%":        `"0%" is not a share of the processes; accepted is more than 0%, up to 100%`,
 		"process-0": `"process-0" has no number from 1; accepted is a word as process-2`,
 		"redis-x":   `"redis-x" has no number from 1; accepted is a word as redis-2`,

@@ -22,16 +22,19 @@ const (
 	Outage
 	BrownOut
 	Limit
+	Lag
 	Delay
 	Drop
 	Partition
+	Disconnect
 	Failover
+	Migrate
 	Flush
 	Squeeze
 )
 
 // Parameters are the settings that a verb may have or need.
-type Parameters uint8
+type Parameters uint16
 
 // The parameters.
 const (
@@ -41,6 +44,8 @@ const (
 	PerSec                         // a rate
 	OneWay                         // a direction
 	Stagger                        // one target after the other
+	Server                         // one server, of those at the other end
+	Process                        // one process, on its side
 )
 
 // Description is a row of the table of verbs.
@@ -101,20 +106,32 @@ var verbs = []Description{
 		About: "it accepts so many loads a second, and answers the others with an error",
 	},
 	{
-		Verb: Delay, Name: "delay", On: []Class{Processes}, Needs: By, May: OneWay,
+		Verb: Lag, Name: "lag", On: []Class{Origin}, Needs: By,
+		About: "writes take so much longer to its read replicas, or to one of them, and those after them wait for their turn",
+	},
+	{
+		Verb: Delay, Name: "delay", On: []Class{Processes}, Needs: By, May: OneWay | Server,
 		About: "messages between it and Redis take so much longer each way",
 	},
 	{
-		Verb: Drop, Name: "drop", On: []Class{Processes}, Needs: Amount, May: OneWay,
+		Verb: Drop, Name: "drop", On: []Class{Processes}, Needs: Amount, May: OneWay | Server,
 		About: "a share of the messages between it and Redis gets lost: requests have no effect then, lost replies had one",
 	},
 	{
-		Verb: Partition, Name: "partition", On: []Class{Processes}, May: OneWay,
-		About: "all messages between it and Redis get lost, both ways or one way",
+		Verb: Partition, Name: "partition", On: []Class{Processes, Redis}, May: OneWay | Server | Process,
+		About: "all messages between it and Redis get lost, both ways or one way; a server reaches no other, no Sentinel, and one process at most",
+	},
+	{
+		Verb: Disconnect, Name: "disconnect", On: []Class{Processes}, May: Server, Instant: true,
+		About: "its connections to Redis break: commands under way fail, but may have an effect",
 	},
 	{
 		Verb: Failover, Name: "failover", On: []Class{Redis}, Instant: true,
 		About: "a replica of its shard is made the primary; what it had not received is lost",
+	},
+	{
+		Verb: Migrate, Name: "migrate", On: []Class{Redis}, Needs: By, May: Amount, Instant: true,
+		About: "a share of the slots of a cluster, else all, begins to move to its shard: slot by slot, each key in so long",
 	},
 	{
 		Verb: Flush, Name: "flush", On: []Class{Redis}, May: Amount, Instant: true,

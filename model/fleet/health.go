@@ -34,7 +34,9 @@ func (p *Process) Crash() {
 	nested := p.nested
 	p.serving = serving{slots: p.slots}
 	p.process.Crash()
-	p.client.network.Reset()
+	for _, n := range p.networks {
+		n.Reset()
+	}
 	if idle := p.draining; idle != nil {
 		p.draining = nil
 		p.sim.Schedule(p.sim.Now(), sim.Fault, sim.HandlerFunc(idle))

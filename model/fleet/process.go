@@ -22,6 +22,7 @@ type Process struct {
 	zero     int // draws up to the one that is 0
 	client   client
 	locks    []strategies.Redis
+	networks []*network.Client
 	database *origin.Client
 	index    int32
 	serving
@@ -43,9 +44,11 @@ func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, n
 		database: origin.NewClient(b.Origin, p, b.OriginClient),
 		index:    int32(index), serving: serving{slots: slots},
 	}
+	e.networks = []*network.Client{e.client.network}
 	for _, d := range b.LockServers {
 		c := connect(d)
 		e.locks = append(e.locks, &c)
+		e.networks = append(e.networks, c.network)
 	}
 	return e
 }
@@ -101,8 +104,9 @@ func (p *Process) Uint64() uint64 {
 	return n
 }
 
-// Network returns the process's client, for faults that befall it.
-func (p *Process) Network() *network.Client { return p.client.network }
+// Networks returns the process's clients, for faults that befall it: that of Redis,
+// and one for each of the lock servers.
+func (p *Process) Networks() []*network.Client { return p.networks }
 
 // LockServers are the independent servers for a Redlock.
 func (p *Process) LockServers() []strategies.Redis { return p.locks }

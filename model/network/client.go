@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"stampede/model/redis"
@@ -40,16 +41,19 @@ func NewClient(s *sim.Sim, p *sim.Process, d *redis.Deployment, delays Delays, o
 	return c
 }
 
-// suffix tells the streams of a process's links apart.
+// suffix tells the streams of a process's links apart: those to the first server
+// have none.
 func (l *Link) suffix() string {
-	if i := l.node.Index(); i > 0 {
-		return fmt.Sprintf(" %d", i+1)
+	name := strings.TrimPrefix(l.node.Name(), "redis")
+	if name == "" {
+		return ""
 	}
-	return ""
+	return " " + strings.TrimPrefix(name, "-")
 }
 
-// Link returns the link to a node.
+// Link returns the link to a node, and Links all of them.
 func (c *Client) Link(node int) *Link { return c.links[node] }
+func (c *Client) Links() []*Link      { return c.links }
 
 // SetSide puts the process on a side of a partition; 0 is the Sentinels'.
 func (c *Client) SetSide(side int) {
@@ -63,6 +67,8 @@ func (c *Client) SetSide(side int) {
 func (c *Client) Reset() {
 	for _, l := range c.links {
 		l.pool = pool{limit: c.options.Connections}
+		clear(l.waiting)
+		l.waiting = l.waiting[:0]
 	}
 }
 

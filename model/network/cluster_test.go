@@ -173,7 +173,7 @@ func TestAMigratingSlotLosesNothing(t *testing.T) {
 			}
 		}
 	})
-	w.fault(500*ms, func() { w.servers.Migrate(slot, to, 10*ms) })
+	w.fault(500*ms, func() { w.servers.Migrate([]int{slot}, to, 10*ms) })
 	for at := 400 * ms; at < 1000*ms; at += 7 * ms {
 		w.at(q, at, func() {
 			for _, i := range []int{0, entries / 2, entries - 1} {
@@ -220,7 +220,7 @@ func TestAScriptOverAMigratingSlotIsTriedAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		w.fault(50*ms, func() { w.servers.Migrate(12739, 0, 20*ms) })
+		w.fault(50*ms, func() { w.servers.Migrate([]int{12739}, 0, 20*ms) })
 		w.at(p, 75*ms, func() { // the lock has gone, its helper has not
 			r, err := client.Do(background, redis.Request{
 				Command: observe.PublishAndRelease, Work: work, Key: helper, Lock: name, Token: "t", TTL: time.Hour,

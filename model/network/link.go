@@ -24,6 +24,8 @@ type Link struct {
 	request, reply *sim.Rand
 	pool           pool
 	trouble        *trouble // nil while nothing gets lost
+	waiting        []*Call  // whose callers wait for a reply
+	breaks         uint64   // how often its connections broke
 }
 
 // Failures of a link.
@@ -48,7 +50,8 @@ func (l *Link) send(ctx context.Context, c *Call) error {
 	}
 	c.link = l
 	c.done.Reset(l.sim, "a reply from Redis")
-	c.state, c.expired, c.timer = sent, false, sim.Timer{}
+	c.state, c.expired, c.broken, c.timer = sent, false, false, sim.Timer{}
+	l.await(c)
 	if !l.loses(requestLeg) {
 		l.sim.Schedule(l.sim.Now()+l.delays.Request.Draw(l.request)+l.extra[requestLeg], sim.Arrival, c)
 	}
@@ -61,6 +64,7 @@ func (l *Link) send(ctx context.Context, c *Call) error {
 // received ends the wait for a reply, which ended with err.
 func (c *Call) received(err error) error {
 	l := c.link
+	l.leave(c)
 	l.pool.give()
 	l.sim.Cancel(c.timer)
 	switch {
@@ -68,6 +72,8 @@ func (c *Call) received(err error) error {
 		return err
 	case c.expired:
 		return errTimeout
+	case c.broken:
+		return redis.ErrConnectionLost
 	}
 	return c.Err
 }
@@ -90,9 +96,15 @@ func (c *Call) renew() *Call {
 // come over the link.
 func (l *Link) pushed(hear func()) func() {
 	return func() {
-		if !l.loses(replyLeg) {
-			l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(hear))
+		if l.loses(replyLeg) {
+			return
 		}
+		breaks := l.breaks
+		l.sim.Schedule(l.sim.Now()+l.delays.Reply.Draw(l.reply)+l.extra[replyLeg], sim.Arrival, sim.HandlerFunc(func() {
+			if l.breaks == breaks {
+				hear()
+			}
+		}))
 	}
 }
 
@@ -117,6 +129,8 @@ type Call struct {
 	hear    func() // who subscribed; Hear sends a message over the link
 	state   state
 	expired bool          // its time ran out
+	broken  bool          // its connection broke
+	place   int           // among those that wait
 	life    uint64        // of the server that has it
 	doneAt  time.Duration // when the server will be done with it
 	timer   sim.Timer

@@ -41,6 +41,9 @@ func (l *Link) SetLoss(loss Loss) {
 // lost.
 func (l *Link) Cut(request, reply bool) { l.troubled().cut = [legs]bool{request, reply} }
 
+// SetDelays gives the link distributions of its own.
+func (l *Link) SetDelays(d Delays) { l.delays = d }
+
 // SetDelay makes messages that are sent from now on take so much longer on each
 // leg.
 func (l *Link) SetDelay(request, reply time.Duration) { l.extra = [legs]time.Duration{request, reply} }

@@ -20,9 +20,10 @@ type Options struct {
 	// them may come at once; it answers the others with ErrRateLimited.
 	Rate  float64
 	Burst int
-	// Lag is how long a write is under way to the replicas, in order, that
-	// loads are served from. Without one, loads see the primary.
-	Lag workload.Duration
+	// Replicas is how many read replicas serve the loads, in turn; 0 stands for 1.
+	// Lag is how long a write is under way to each of them, in order.
+	Replicas int
+	Lag      workload.Duration
 	// Cancel makes the origin drop a load whose caller has stopped waiting.
 	// Otherwise it does the work all the same. It hears of no crash.
 	Cancel bool

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"stampede/model/observe"
-	"stampede/model/workload"
 	"stampede/sim"
 	"stampede/strategies"
 )
@@ -21,8 +20,6 @@ type Origin struct {
 	limiter  limiter
 	trouble  trouble
 	values   values
-	lag      workload.Duration
-	lagging  *sim.Rand
 }
 
 // New returns the database.
@@ -32,8 +29,7 @@ func New(s *sim.Sim, r *observe.Recorder, o Options) *Origin {
 		random:  s.Rand("origin", "latency"),
 		limiter: newLimiter(o.Rate, o.Burst),
 		trouble: trouble{random: s.Rand("origin", "failures")},
-		values:  newValues(o),
-		lag:     o.Lag, lagging: s.Rand("origin", "replication lag"),
+		values:  newValues(s, o),
 	}
 }
 
@@ -104,8 +100,7 @@ const (
 func (l *load) start() {
 	o := l.origin
 	l.state = working
-	v := &o.values
-	l.value = observe.Payload{Version: v.version(v.read, l.work.Key), ReadAt: o.sim.Now()}
+	l.value = observe.Payload{Version: o.values.read(l.work.Key), ReadAt: o.sim.Now()}
 	switch {
 	case l.work.Load.Fails:
 		l.err = ErrFailed

@@ -101,7 +101,7 @@ func (c *modelCluster) set(key string) {
 	c.Fill(&observe.Work{}, key, []byte("v"), time.Hour)
 }
 
-func (c *modelCluster) begin() { c.Migrate(12739, 0, time.Second) }
+func (c *modelCluster) begin() { c.Migrate([]int{12739}, 0, time.Second) }
 
 // step lets the next second of the migration pass: a key, or the last look.
 func (c *modelCluster) step() {

@@ -1,6 +1,7 @@
 package redis
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -47,7 +48,8 @@ func NewDeployment(s *sim.Sim, r *observe.Recorder, o Options, t Topology) *Depl
 	if err := t.Validate(); err != nil {
 		panic("redis: NewDeployment: " + err.Error())
 	}
-	d := &Deployment{sim: s, recorder: r, topology: t, alone: t.alone(), random: s.Rand("redis", "failover")}
+	o.Name = cmp.Or(o.Name, "redis")
+	d := &Deployment{sim: s, recorder: r, topology: t, alone: t.alone(), random: s.Rand(o.Name, "failover")}
 	if o.Scripts == nil {
 		o.Scripts = StrategyScripts()
 	}
@@ -74,10 +76,11 @@ func NewDeployment(s *sim.Sim, r *observe.Recorder, o Options, t Topology) *Depl
 
 func (d *Deployment) newNode(sh *shard, o Options) *Node {
 	n := &Node{deployment: d, index: len(d.nodes), shard: sh, up: true, plain: d.alone}
-	name := "redis"
+	name := o.Name
 	if n.index > 0 {
-		name = fmt.Sprintf("redis-%d", n.index+1)
+		name = fmt.Sprintf("%s-%d", name, n.index+1)
 	}
+	n.name = name
 	n.Server = newServer(d.sim, d.recorder, name, &d.generations, o)
 	n.keyspace.servesExpired = d.topology.ServeExpired
 	n.lag = d.sim.Rand(name, "replication lag")

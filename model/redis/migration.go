@@ -13,23 +13,27 @@ import (
 type migration struct {
 	deployment *Deployment
 	slot, to   int
+	rest       []int // slots that follow
 	perKey     time.Duration
 	finishing  bool // no key is left, and the table is about to change
 }
 
-// Migrate moves a slot to another shard: each of its keys takes perKey, and the
-// change of the table once more.
-func (d *Deployment) Migrate(slot, to int, perKey time.Duration) {
-	m := &migration{deployment: d, slot: slot, to: to, perKey: perKey}
-	if perKey <= 0 || d.slots == nil || d.slots.migrating[slot] != nil || d.ShardOfSlot(slot) == to {
-		panic("redis: Deployment.Migrate: the slot must be another shard's of a cluster, and not on its way; and it takes time")
+// Migrate moves slots to another shard, one after another: each key takes perKey,
+// and the end of each slot twice that. A slot that is there, or on
+// its way, when its turn comes is left out.
+func (d *Deployment) Migrate(slots []int, to int, perKey time.Duration) {
+	if perKey <= 0 || d.slots == nil {
+		panic("redis: Deployment.Migrate: it needs a cluster, and time")
 	}
-	d.slots.migrating[slot] = m
-	d.sim.Schedule(d.sim.Now()+perKey, sim.Fault, m)
+	for i, slot := range slots {
+		if d.slots.migrating[slot] == nil && d.ShardOfSlot(slot) != to {
+			m := &migration{deployment: d, slot: slot, to: to, rest: slots[i+1:], perKey: perKey}
+			d.slots.migrating[slot] = m
+			d.sim.Schedule(d.sim.Now()+perKey, sim.Fault, m)
+			return
+		}
+	}
 }
-
-// Migrating tells whether a slot of a cluster is on its way to another shard.
-func (d *Deployment) Migrating(slot int) bool { return d.slots.migrating[slot] != nil }
 
 func (m *migration) source() *Node {
 	return m.deployment.shards[m.deployment.slots.shard[m.slot]].primary
@@ -48,6 +52,7 @@ func (m *migration) Handle() {
 		} else {
 			d.slots.shard[m.slot] = uint16(m.to)
 			delete(d.slots.migrating, m.slot)
+			d.Migrate(m.rest, m.to, m.perKey)
 			return
 		}
 	}

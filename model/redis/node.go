@@ -13,6 +13,7 @@ import (
 type Node struct {
 	*Server
 	deployment *Deployment
+	name       string
 	index      int
 	shard      *shard
 	plain      bool // it is alone and has always been up: it refuses nothing
@@ -31,6 +32,9 @@ type Node struct {
 // Index returns the node's number, from 0. The nodes of a shard follow each
 // other, its first primary before its replicas.
 func (n *Node) Index() int { return n.index }
+
+// Name returns what the node is called, as in redis-2.
+func (n *Node) Name() string { return n.name }
 
 // Shard returns the nodes of its shard, in order.
 func (n *Node) Shard() []*Node { return n.shard.nodes }

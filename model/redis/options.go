@@ -8,6 +8,9 @@ import (
 
 // Options are the settings of a server.
 type Options struct {
+	// Name is what the servers are called, and their random streams; empty is
+	// redis.
+	Name string
 	// Version is what the server takes itself for; 0 stands for Redis70.
 	Version Version
 	// Service is how long a server in virtual time works on each command.

@@ -21,7 +21,7 @@ func Defaults() Scenario {
 		Processes: 1,
 		Network:   Network{Request: leg, Reply: leg},
 		Redis:     Redis{Service: workload.Constant(time.Microsecond)},
-		Origin:    Origin{Recompute: workload.Constant(100 * time.Millisecond), Burst: 1},
+		Origin:    Origin{Recompute: workload.Constant(100 * time.Millisecond), Burst: 1, Replicas: 1},
 		Cache:     defaultCache(),
 	}
 }

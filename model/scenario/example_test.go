@@ -49,6 +49,7 @@ arrivals: {poisson: {rate: 200/s}}
 	//   contention: 0%
 	//   limit: 0/s
 	//   burst: 1
+	//   replicas: 1
 	//   lag: 0s
 	//   cancel-late: false
 	//   absent: 0

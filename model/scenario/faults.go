@@ -31,6 +31,8 @@ type Fault struct {
 	Rate    Rate      `yaml:"rate,omitempty" about:"what is let through"`
 	Way     Direction `yaml:"way,omitempty" about:"which messages are concerned"`
 	Stagger Length    `yaml:"stagger,omitempty" about:"each further process is befallen so much later"`
+	Server  int       `yaml:"server,omitempty" about:"only the way to this Redis server, from 1; 0 is to all"`
+	Process int       `yaml:"process,omitempty" about:"of a server cut off: the process, from 1, that still reaches it; 0 is none"`
 }
 
 // Limits of faults.
@@ -48,7 +50,7 @@ func (s Scenario) Plan() []fault.Fault {
 			Verb: f.Do, To: f.To, At: time.Duration(f.At), Upon: f.Upon, Nth: f.Nth, After: time.Duration(f.After),
 			Every: time.Duration(f.Every), Calm: f.Calm, Chance: float64(f.Chance), For: f.For,
 			By: time.Duration(f.By), Factor: f.Factor, Percent: float64(f.Share), Rate: float64(f.Rate),
-			Way: fault.Way(f.Way), Stagger: time.Duration(f.Stagger),
+			Way: fault.Way(f.Way), Stagger: time.Duration(f.Stagger), Server: f.Server, Process: f.Process,
 		})
 	}
 	return all
@@ -96,6 +98,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	c.that(f.For.Mean() == 0 || !row.Instant, path+"for", f.For, fmt.Sprintf("nothing: %v happens at once", f.Do))
 	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0% to 100%")
 	f.checkParameters(c, path, row, s)
+	f.checkEnds(c, path, s)
 	f.checkSilence(c, path, s.Redis)
 	c.that(f.Do != fault.Squeeze || s.Redis.Memory.limited(), path+"do", f.Do, "it where redis.memory has a limit")
 	c.that(f.Do != fault.Squeeze || f.Share > 0, path+"share", f.Share, "more than 0% for squeeze")
@@ -114,6 +117,8 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 		{fault.PerSec, "rate", f.Rate != 0, f.Rate},
 		{fault.OneWay, "way", f.Way != BothWays, f.Way},
 		{fault.Stagger, "stagger", f.Stagger != 0, f.Stagger},
+		{fault.Server, "server", f.Server != 0, f.Server},
+		{fault.Process, "process", f.Process != 0, f.Process},
 	} {
 		if c.failed == nil && !p.given && row.Needs&p.parameter != 0 {
 			c.failed = &Invalid{Path: path + p.name, Reason: "missing; " + row.Name + " needs it"}
@@ -126,7 +131,7 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 	c.rate(path+"rate", f.Rate)
 	c.that(f.By >= -Offset(LengthMax) && f.By <= Offset(LengthMax), path+"by", f.By, fmt.Sprintf("from -%v to %v", LengthMax, LengthMax))
 	c.that(f.Do != fault.Drift || f.By > -Offset(time.Second/2) && f.By < Offset(time.Second/2), path+"by", f.By, "a gain in each second of less than 500ms, either way")
-	c.that(f.Do != fault.Delay || f.By >= 0, path+"by", f.By, "more than 0s for delay")
+	c.that(f.By >= 0 || f.Do != fault.Delay && f.Do != fault.Lag && f.Do != fault.Migrate, path+"by", f.By, "more than 0s for "+row.Name)
 	c.that(f.Stagger <= LengthMax, path+"stagger", f.Stagger, fmt.Sprintf("up to %v", LengthMax))
 	c.that(f.Do != fault.BrownOut || f.Share == 0 || s.Origin.Connections > 0, path+"share", f.Share, "0%, where the origin has no limit of connections")
 }

@@ -47,7 +47,7 @@ var scalarForms = map[reflect.Type]scalarForm{
 		text: "a length of time that may be negative, as in -11s", pattern: `^-?(` + length + `)+$`, or0: true,
 	},
 	reflect.TypeFor[fault.Verb]():      {text: "a fault, as in crash", words: fault.VerbNames()},
-	reflect.TypeFor[fault.Target]():    {text: "whom a fault befalls, as in process-2", pattern: `^([a-z]+(-[a-z]+|-[0-9]+)?|` + number + ` *%)$`},
+	reflect.TypeFor[fault.Target]():    {text: "whom a fault befalls, as in process-2", pattern: `^([a-z]+(-[a-z]+)?(-[0-9]+)?|` + number + ` *%)$`},
 	reflect.TypeFor[fault.Condition](): {text: "a condition, as in acquisition", words: fault.ConditionNames()},
 	reflect.TypeFor[workload.Popularity](): {
 		text: "uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,

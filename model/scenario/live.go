@@ -19,13 +19,7 @@ func (s Scenario) LiveProblems() []string {
 	}
 	cannot(s.Start == Aged, "start %v", s.Start)
 	cannot(s.Slots != 0, "slots")
-	for _, p := range s.Parts() {
-		cannot(p.Do != Read, "%s.do %v", p.Path, p.Do)
-	}
-	cannot(s.Writes != nil, "writes")
-	for i, c := range s.Clients {
-		cannot(c.Do == WriteValue, "clients[%d].do %v", i, c.Do)
-	}
+	cannot(s.Network.Links != nil, "network.links")
 	if c := s.Redis.Client; c != nil {
 		cannot(c.ReadFrom != 0, "redis.client.read-from")
 		cannot(c.HashOnly, "redis.client.hash-only")
@@ -39,6 +33,7 @@ func (s Scenario) LiveProblems() []string {
 	}{
 		{"contention", o.Contention != 0},
 		{"limit", o.Limit != 0},
+		{"replicas", o.Replicas != 1},
 		{"lag", o.Lag.String() != (workload.Duration{}).String()},
 		{"cancel-late", o.CancelLate},
 		{"absent", o.Absent != 0},
@@ -57,8 +52,13 @@ func (s Scenario) LiveProblems() []string {
 
 // live tells whether the fault can befall real processes and servers.
 func (f Fault) live() bool {
+	if f.To.Who == fault.LockServer || f.Server != 0 {
+		return false
+	}
 	switch f.Do {
-	case fault.Pause, fault.Drop, fault.Partition, fault.Failover, fault.Slow, fault.Fail, fault.Outage:
+	case fault.Partition:
+		return f.To.Class() == fault.Processes
+	case fault.Pause, fault.Drop, fault.Failover, fault.Slow, fault.Fail, fault.Outage:
 		return true
 	case fault.Crash:
 		return f.To.Class() == fault.Redis

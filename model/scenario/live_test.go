@@ -34,7 +34,7 @@ faults:
 heal: {at: 5s}
 `)
 	want := []string{
-		"start aged", "slots", "arrivals.sum[1].do write", "writes", "clients[1].do write", "redis.client.read-from",
+		"start aged", "slots", "redis.client.read-from",
 		"origin.contention", "origin.limit", "origin.lag", "origin.cancel-late", "origin.absent",
 		"origin.client.timeout", "origin.client.retries", "origin.client.admit",
 		"faults[0] (crash any)", "faults[1] (flush redis)",

@@ -41,7 +41,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	hot.Version, hot.Name = 1, "hot-key"
 	hot.Duration, hot.Processes = Length(5*time.Second), 5
 	hot.Arrivals.Closed = &Closed{Workers: 100, Think: workload.Constant(5 * time.Millisecond)}
-	hot.Network = Network{leg, leg}
+	hot.Network = Network{Request: leg, Reply: leg}
 	hot.Origin.Recompute = workload.Constant(200 * time.Millisecond)
 	hot.Cache.TTL = Length(time.Second)
 
@@ -54,7 +54,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	law.Duration, law.Bucket = Length(20000*time.Second), Length(time.Second)
 	law.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{200}}}
 	half := workload.Constant(50 * time.Microsecond)
-	law.Network = Network{half, half}
+	law.Network = Network{Request: half, Reply: half}
 	law.Cache.TTL = Length(5 * time.Second)
 
 	for _, want := range []Scenario{hot, hundred, law} {

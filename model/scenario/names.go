@@ -65,6 +65,7 @@ var table = []shortName{
 	{name: "contention", path: "origin.contention"},
 	{name: "origin-limit", path: "origin.limit"},
 	{name: "origin-burst", path: "origin.burst"},
+	{name: "origin-replicas", path: "origin.replicas"},
 	{name: "origin-lag", path: "origin.lag"},
 	{name: "cancel-late", path: "origin.cancel-late"},
 	{name: "absent", path: "origin.absent"},

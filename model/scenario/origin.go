@@ -13,7 +13,8 @@ type Origin struct {
 	Contention  Share             `yaml:"contention" about:"by how much each other load at work lengthens one that begins"`
 	Limit       Rate              `yaml:"limit" about:"loads that the origin accepts; 0/s is no limit"`
 	Burst       int               `yaml:"burst" about:"how many of them may come at once"`
-	Lag         workload.Duration `yaml:"lag" about:"how long a write takes to the replicas that serve loads"`
+	Replicas    int               `yaml:"replicas" about:"read replicas, which serve the loads in turn"`
+	Lag         workload.Duration `yaml:"lag" about:"how long a write takes to each of them"`
 	CancelLate  bool              `yaml:"cancel-late" about:"drop loads whose caller has stopped waiting"`
 	Absent      int               `yaml:"absent" about:"keys, the last ones, that have no row until they are written"`
 	Nested      bool              `yaml:"nested" about:"a load of the first key begins with a read of the last one"`
@@ -33,6 +34,8 @@ type OriginClient struct {
 const (
 	RetriesMax = 100
 	BurstMax   = 1_000_000
+
+	OriginReplicasMax = 100
 )
 
 func (o Origin) check(c *check, keys int) {
@@ -41,6 +44,7 @@ func (o Origin) check(c *check, keys int) {
 	c.share("origin.contention", o.Contention, 10000)
 	c.rate("origin.limit", o.Limit)
 	c.number("origin.burst", o.Burst, 1, BurstMax)
+	c.number("origin.replicas", o.Replicas, 1, OriginReplicasMax)
 	c.duration("origin.lag", o.Lag)
 	c.that(o.Absent >= 0 && o.Absent <= keys, "origin.absent", o.Absent, fmt.Sprintf("from 0 to the keys, %d", keys))
 	c.that(o.Client.Timeout <= LengthMax, "origin.client.timeout", o.Client.Timeout, fmt.Sprintf("up to %v", LengthMax))

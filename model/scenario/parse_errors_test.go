@@ -1265,7 +1265,7 @@ faults: [{do: squeeze, to: redis, share: 50%}]
 		`version: 1
 faults: [{do: explode, to: any}]
 `,
-		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, delay, drop, partition, failover, flush or squeeze
+		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, lag, delay, drop, partition, disconnect, failover, migrate, flush or squeeze
       1 | version: 1
    >  2 | faults: [{do: explode, to: any}]
                         ^`,
@@ -1396,6 +1396,226 @@ arrivals: {sum: [{do: write, closed: {workers: 3}}]}
       2 | name: a
    >  3 | arrivals: {sum: [{do: write, closed: {workers: 3}}]}
                                 ^`,
+	},
+	{
+		"a link to a server that is not there",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+network: {links: [{server: 2, request: 1ms, reply: 1ms}]}
+`,
+		`x.yaml:4:28: network.links[0].server: 2 is not accepted; accepted is from 0 to 1
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | network: {links: [{server: 2, request: 1ms, reply: 1ms}]}
+                                     ^`,
+	},
+	{
+		"a link without a length",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+network: {links: [{process: 1, request: 1ms}]}
+`,
+		`x.yaml:4:19: network.links[0].reply: missing; accepted is a length of time or a distribution, as in reply: 5ms
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | network: {links: [{process: 1, request: 1ms}]}
+                            ^`,
+	},
+	{
+		"a fault of a server that is not there",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: flush, to: redis-2, at: 1s}]
+`,
+		`x.yaml:4:26: faults[0].to: redis-2 is not accepted; accepted is up to redis-1
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: flush, to: redis-2, at: 1s}]
+                                   ^`,
+	},
+	{
+		"a fault of a lock server that is not there",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: crash, to: lock-server-6, at: 1s}]
+`,
+		`x.yaml:4:26: faults[0].to: lock-server-6 is not accepted; accepted is up to lock-server-5
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: crash, to: lock-server-6, at: 1s}]
+                                   ^`,
+	},
+	{
+		"a failover of a lock server",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: failover, to: lock-server-1, at: 1s}]
+`,
+		`x.yaml:4:29: faults[0].to: lock-server-1 is not accepted; accepted is another server for failover
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: failover, to: lock-server-1, at: 1s}]
+                                      ^`,
+	},
+	{
+		"a replica of the origin that is not there",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: lag, to: origin-2, by: 1s, at: 1s}]
+`,
+		`x.yaml:4:24: faults[0].to: origin-2 is not accepted; accepted is up to origin-1
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: lag, to: origin-2, by: 1s, at: 1s}]
+                                 ^`,
+	},
+	{
+		"an outage of a replica of the origin",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: outage, to: origin-1, at: 1s}]
+`,
+		`x.yaml:4:27: faults[0].to: origin-1 is not accepted; accepted is origin for outage
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: outage, to: origin-1, at: 1s}]
+                                    ^`,
+	},
+	{
+		"a lag without a length",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: lag, to: origin, at: 1s}]
+`,
+		`x.yaml:4:10: faults[0].by: missing; lag needs it
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: lag, to: origin, at: 1s}]
+                   ^`,
+	},
+	{
+		"a negative lag",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: lag, to: origin, by: -1s, at: 1s}]
+`,
+		`x.yaml:4:36: faults[0].by: -1s is not accepted; accepted is more than 0s for lag
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: lag, to: origin, by: -1s, at: 1s}]
+                                             ^`,
+	},
+	{
+		"a migration without a cluster",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: migrate, to: redis-1, by: 1ms, at: 1s}]
+`,
+		`x.yaml:4:15: faults[0].do: migrate is not accepted; accepted is it where redis.servers is a cluster of several shards
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: migrate, to: redis-1, by: 1ms, at: 1s}]
+                        ^`,
+	},
+	{
+		"a migration to all servers",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {servers: {cluster: true, shards: 2}}
+faults: [{do: migrate, to: redis, by: 1ms, at: 1s}]
+`,
+		`x.yaml:5:28: faults[0].to: redis is not accepted; accepted is one server for migrate
+      4 | redis: {servers: {cluster: true, shards: 2}}
+   >  5 | faults: [{do: migrate, to: redis, by: 1ms, at: 1s}]
+                                     ^`,
+	},
+	{
+		"a fault of the way to a server that is not there",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: delay, to: any, by: 1ms, server: 2, at: 1s}]
+`,
+		`x.yaml:4:48: faults[0].server: 2 is not accepted; accepted is from 0 to 1
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: delay, to: any, by: 1ms, server: 2, at: 1s}]
+                                                         ^`,
+	},
+	{
+		"a way to a server, of a server",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {client: {timeout: 1s}}
+faults: [{do: partition, to: redis-1, server: 1, at: 1s}]
+`,
+		`x.yaml:5:47: faults[0].server: 1 is not accepted; accepted is nothing, where the target is a server
+      4 | redis: {client: {timeout: 1s}}
+   >  5 | faults: [{do: partition, to: redis-1, server: 1, at: 1s}]
+                                                        ^`,
+	},
+	{
+		"a process on the side of a process",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {client: {timeout: 1s}}
+faults: [{do: partition, to: process-1, process: 1, at: 1s}]
+`,
+		`x.yaml:5:50: faults[0].process: 1 is not accepted; accepted is nothing, where the target is no server
+      4 | redis: {client: {timeout: 1s}}
+   >  5 | faults: [{do: partition, to: process-1, process: 1, at: 1s}]
+                                                           ^`,
+	},
+	{
+		"a partition one way, of a server",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {client: {timeout: 1s}}
+faults: [{do: partition, to: redis-1, way: requests, at: 1s}]
+`,
+		`x.yaml:5:44: faults[0].way: requests is not accepted; accepted is nothing, where the target is a server
+      4 | redis: {client: {timeout: 1s}}
+   >  5 | faults: [{do: partition, to: redis-1, way: requests, at: 1s}]
+                                                     ^`,
+	},
+	{
+		"a server cut off from a client that waits for ever",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: partition, to: redis-1, at: 1s}]
+`,
+		`x.yaml:4:15: faults[0].do: partition is not accepted; accepted is it where redis.client.timeout is more than 0s: no reply comes
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: partition, to: redis-1, at: 1s}]
+                        ^`,
+	},
+	{
+		"no read replica",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+origin: {replicas: 0}
+`,
+		`x.yaml:4:20: origin.replicas: 0 is not accepted; accepted is from 1 to 100
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | origin: {replicas: 0}
+                             ^`,
+	},
+	{
+		"a length of a disconnection",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: disconnect, to: any, at: 1s, for: 1s}]
+`,
+		`x.yaml:4:49: faults[0].for: 1s is not accepted; accepted is nothing: disconnect happens at once
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: disconnect, to: any, at: 1s, for: 1s}]
+                                                          ^`,
 	},
 }
 

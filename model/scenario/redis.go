@@ -124,3 +124,30 @@ func (f Fault) checkSilence(c *check, path string, r Redis) {
 	silent := f.Do == fault.Drop || f.Do == fault.Partition || f.Do == fault.Crash && f.To.Class() == fault.Redis
 	c.that(!silent || r.Client != nil && r.Client.Timeout > 0, path+"do", f.Do, "it where redis.client.timeout is more than 0s: no reply comes")
 }
+
+// nodes is how many servers there are.
+func (s *RedisServers) nodes() int {
+	if s == nil {
+		return 1
+	}
+	return max(s.Shards, 1) * (1 + s.Replicas)
+}
+
+// checkEnds checks that what the fault names at both ends exists, and that the
+// settings are those of its target.
+func (f Fault) checkEnds(c *check, path string, s Scenario) {
+	servers := s.Redis.Servers
+	onServer := f.To.Class() == fault.Redis
+	c.that(f.To.Who != fault.OneRedis || f.To.Index < servers.nodes(), path+"to", f.To, fmt.Sprintf("up to redis-%d", servers.nodes()))
+	c.that(f.To.Who != fault.LockServer || f.To.Index < RedlockServers, path+"to", f.To, fmt.Sprintf("up to lock-server-%d", RedlockServers))
+	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for "+f.Do.String())
+	c.that(f.To.Who != fault.OriginReplica || f.Do == fault.Lag, path+"to", f.To, "origin for "+f.Do.String())
+	c.that(f.To.Who != fault.OriginReplica || f.To.Index < s.Origin.Replicas, path+"to", f.To, fmt.Sprintf("up to origin-%d", s.Origin.Replicas))
+	c.number(path+"server", f.Server, 0, servers.nodes())
+	c.number(path+"process", f.Process, 0, s.Processes)
+	c.that(f.Server == 0 || !onServer, path+"server", f.Server, "nothing, where the target is a server")
+	c.that(f.Process == 0 || onServer, path+"process", f.Process, "nothing, where the target is no server")
+	c.that(f.Way == BothWays || !onServer, path+"way", f.Way, "nothing, where the target is a server")
+	c.that(f.Do != fault.Migrate || servers != nil && servers.Cluster && servers.Shards > 1, path+"do", f.Do, "it where redis.servers is a cluster of several shards")
+	c.that(f.Do != fault.Migrate || f.To.Who != fault.AllRedis, path+"to", f.To, "one server for migrate")
+}

@@ -47,4 +47,5 @@ type Scenario struct {
 type Network struct {
 	Request workload.Duration `yaml:"request" about:"how long a command is under way"`
 	Reply   workload.Duration `yaml:"reply" about:"how long its reply is under way"`
+	Links   []NetworkLink     `yaml:"links,omitempty" about:"those with lengths of their own; of several rows for one, the last counts"`
 }

@@ -72,7 +72,7 @@ func TestSetChangesWhatItNames(t *testing.T) {
 			s.Network.Reply = workload.Constant(500 * time.Microsecond)
 		}},
 		// An odd nanosecond is not lost.
-		{"rtt=3ns", func(s *Scenario) { s.Network = Network{workload.Constant(1), workload.Constant(2)} }},
+		{"rtt=3ns", func(s *Scenario) { s.Network = Network{Request: workload.Constant(1), Reply: workload.Constant(2)} }},
 	} {
 		got, want := closed(), closed()
 		c.change(&want)
@@ -90,7 +90,7 @@ func TestSetChangesWhatItNames(t *testing.T) {
 
 func TestSetSaysWhatIsAccepted(t *testing.T) {
 	const names = "accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock-ttl, poll, growth, poll-max, recheck, wait, fall-through, max-hold, atomic-publish, period, server-timeout, drift, guard, guard-rate, guard-burst, back-off, back-off-max, absent-ttl, fallback, last-values, recompute, connections, contention, origin-limit, origin-burst, " +
-		"origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
+		"origin-replicas, origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
 		"rtt, workers, think, ramp, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},

@@ -104,8 +104,7 @@ func (s Scenario) checkTraffic(c *check) {
 }
 
 func (s Scenario) checkServers(c *check) {
-	c.duration("network.request", s.Network.Request)
-	c.duration("network.reply", s.Network.Reply)
+	s.checkNetwork(c)
 	s.Redis.check(c)
 	s.Origin.check(c, s.Keys)
 }

@@ -19,7 +19,7 @@ func TestValidateAcceptsTheLimits(t *testing.T) {
 			s.Keys, s.Processes, s.Arrivals.Closed.Workers, s.Origin.Connections = KeysMax, ProcessesMax, WorkersMax, ConnectionsMax
 		},
 		"the slowest servers": func(s *Scenario) {
-			s.Network, s.Redis.Service, s.Origin.Recompute, s.Arrivals.Closed.Think = Network{year, year}, year, year, year
+			s.Network, s.Redis.Service, s.Origin.Recompute, s.Arrivals.Closed.Think = Network{Request: year, Reply: year}, year, year, year
 		},
 		"the largest options": func(s *Scenario) {
 			c := &s.Cache

@@ -2,6 +2,7 @@ package world
 
 import (
 	"stampede/model/fleet"
+	"stampede/model/network"
 	"stampede/strategies"
 )
 
@@ -9,6 +10,20 @@ import (
 type app struct {
 	*fleet.Process
 	strategy strategies.Strategy
+}
+
+// links returns the process's links to a server of Redis, from 1; 0 is to all
+// servers, those for a Redlock too.
+func (a *app) links(server int) []*network.Link {
+	all := a.Networks()
+	if server > 0 {
+		return []*network.Link{all[0].Link(server - 1)}
+	}
+	var links []*network.Link
+	for _, c := range all {
+		links = append(links, c.Links()...)
+	}
+	return links
 }
 
 // renew gives the process a strategy that knows nothing of what was before.

@@ -14,22 +14,21 @@ import (
 type effects struct {
 	world                                        *world
 	slowness, failing, outages, capacity, limits dial
-	links                                        []linkDials // by process
-	drifts                                       []dial      // by process
-	nodes                                        []nodeDials
+	links                                        map[*network.Link]*linkDials
+	far                                          map[*network.Client]int // faults that keep it on the far side of a partition
+	drifts                                       []dial                  // by process
+	servers                                      []*server
+	late                                         []dial // by read replica of the origin
 }
 
 // linkDials is what is wrong between a process and Redis, for requests and for
 // replies.
 type linkDials struct{ late, lost, cut [2]dial }
 
-// nodeDials is what is wrong with a Redis server.
-type nodeDials struct{ downs, drift, squeezed dial }
-
 func newEffects(w *world) effects {
 	return effects{
-		world: w, links: make([]linkDials, len(w.apps)), drifts: make([]dial, len(w.apps)),
-		nodes: make([]nodeDials, len(w.servers.Nodes())),
+		world: w, links: make(map[*network.Link]*linkDials), far: make(map[*network.Client]int),
+		drifts: make([]dial, len(w.apps)), servers: serversOf(w), late: make([]dial, w.origin.Replicas()),
 	}
 }
 
@@ -66,6 +65,11 @@ func (t *troubles) onProcess(s *spell, a *app) (undo func()) {
 		return t.disturb(s, a, f.Percent/100, func(l *linkDials) *[2]dial { return &l.lost })
 	case fault.Partition:
 		return t.disturb(s, a, 1, func(l *linkDials) *[2]dial { return &l.cut })
+	case fault.Disconnect:
+		for _, l := range a.links(f.Server) {
+			l.Break()
+		}
+		return func() {}
 	default:
 		panic(unexpected(f))
 	}
@@ -93,24 +97,32 @@ func (t *troubles) drain(s *spell, a *app) (undo func()) {
 	}
 }
 
-// disturb changes a dial of each way that the fault is about, and tells the
-// links.
+// disturb changes a dial of each way that the fault is about, of each link that it
+// is about, and tells the links.
 func (t *troubles) disturb(s *spell, a *app, value float64, of func(*linkDials) *[2]dial) (undo func()) {
-	l := &t.links[s.process]
-	tell := func() {
-		for i := range t.world.servers.Nodes() {
-			link := a.Network().Link(i)
+	var undos []func()
+	for _, link := range a.links(s.occurrence.Fault.Server) {
+		l := t.links[link]
+		if l == nil {
+			l = new(linkDials)
+			t.links[link] = l
+		}
+		tell := func() {
 			link.SetLoss(network.Loss{Request: l.lost[0].max(), Reply: l.lost[1].max()})
 			link.SetDelay(time.Duration(l.late[0].sum()), time.Duration(l.late[1].sum()))
 			link.Cut(l.cut[0].on(), l.cut[1].on())
 		}
-	}
-	var undos []func()
-	for i := range of(l) {
-		if way := s.occurrence.Fault.Way; way == fault.BothWays || int(way) == i+1 {
-			undos = append(undos, of(l)[i].turn(s, value, tell))
+		for i := range of(l) {
+			if way := s.occurrence.Fault.Way; way == fault.BothWays || int(way) == i+1 {
+				undos = append(undos, of(l)[i].turn(s, value, tell))
+			}
 		}
 	}
+	return all(undos)
+}
+
+// all returns what undoes several things.
+func all(undos []func()) (undo func()) {
 	return func() {
 		for _, undo := range undos {
 			undo()
@@ -137,9 +149,26 @@ func (t *troubles) onOrigin(s *spell) (undo func()) {
 				o.ResetRate()
 			}
 		})
+	case fault.Lag:
+		return t.onReplicas(s)
 	default:
 		panic(unexpected(f))
 	}
+}
+
+// onReplicas delays the writes to read replicas of the origin.
+func (t *troubles) onReplicas(s *spell) (undo func()) {
+	var undos []func()
+	to := s.occurrence.Fault.To
+	for i := range t.late {
+		if to.Who == fault.TheOrigin || to.Index == i {
+			d := &t.late[i]
+			undos = append(undos, d.turn(s, float64(s.occurrence.Fault.By), func() {
+				t.world.origin.SetLate(i, time.Duration(d.sum()))
+			}))
+		}
+	}
+	return all(undos)
 }
 
 // part is the share that a fault concerns: all, unless it says one.

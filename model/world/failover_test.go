@@ -4,8 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"stampede/model/network"
+	"stampede/model/fault"
 	"stampede/model/observe"
+	"stampede/model/scenario"
 	"stampede/model/world"
 	"stampede/props"
 )
@@ -18,13 +19,11 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 	var duplicates, dropped, failovers uint64
 	for seed := range uint64(20) {
 		c := config(t, "hot-key", "lock", seed)
-		c.Topology = sentinels()
-		c.Client = network.GoRedis()
-		c.Client.Retries, c.Client.Timeout = 0, 50*ms
-		c.Faults = func(f *world.Faults) {
-			for _, expiry := range []time.Duration{1200 * ms, 2400 * ms, 3600 * ms} {
-				f.At(expiry+time.Duration(seed)*3*ms, func() { f.Redis().Failover(0) })
-			}
+		sentinels(&c.Scenario)
+		for _, expiry := range []time.Duration{1200 * ms, 2400 * ms, 3600 * ms} {
+			c.Scenario.Faults = append(c.Scenario.Faults, scenario.Fault{
+				Do: fault.Failover, To: fault.Target{Who: fault.Primary}, At: scenario.Length(expiry + time.Duration(seed)*3*ms),
+			})
 		}
 		summary := observe.NewSummary(100*ms, 0)
 		single, err := props.Named("single-recompute")

@@ -9,11 +9,10 @@ import (
 	"stampede/model/scenario"
 )
 
-// topology returns the scenario's servers; or as the run's configuration has
-// them, if it leaves them out.
-func topology(s *scenario.RedisServers, otherwise redis.Topology) redis.Topology {
+// topology returns the servers; without settings it is one alone.
+func topology(s *scenario.RedisServers) redis.Topology {
 	if s == nil {
-		return otherwise
+		return redis.Topology{}
 	}
 	return redis.Topology{
 		Cluster: s.Cluster, Shards: s.Shards, Replicas: s.Replicas,
@@ -33,10 +32,11 @@ func serverOptions(s scenario.Scenario) redis.Options {
 	return o
 }
 
-// redisClient returns the scenario's client of Redis, or the configuration's.
-func redisClient(c *scenario.RedisClient, otherwise network.Options) network.Options {
+// redisClient returns the processes' client of Redis; without settings it waits
+// for ever.
+func redisClient(c *scenario.RedisClient) network.Options {
 	if c == nil {
-		return otherwise
+		return network.Options{}
 	}
 	return network.Options{
 		Connections: c.Connections, PoolTimeout: time.Duration(c.PoolTimeout), Timeout: time.Duration(c.Timeout),
@@ -50,7 +50,7 @@ func originOptions(s scenario.Scenario) origin.Options {
 	o := s.Origin
 	return origin.Options{
 		Latency: o.Recompute, Connections: o.Connections, Contention: o.Contention.Of(),
-		Rate: float64(o.Limit), Burst: o.Burst, Lag: o.Lag, Cancel: o.CancelLate,
+		Rate: float64(o.Limit), Burst: o.Burst, Replicas: o.Replicas, Lag: o.Lag, Cancel: o.CancelLate,
 		Keys: s.Keys, Absent: o.Absent,
 	}
 }

@@ -4,9 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"stampede/model/network"
+	"stampede/model/fault"
 	"stampede/model/observe"
-	"stampede/model/redis"
 	"stampede/model/scenario"
 	"stampede/model/workload"
 	"stampede/model/world"
@@ -38,12 +37,14 @@ func play(t *testing.T, c world.Config) (observe.Result, string) {
 	return summary.Result(), digest.String()
 }
 
-// sentinels is a primary and two replicas.
-func sentinels() redis.Topology {
-	return redis.Topology{
+// sentinels gives a scenario a primary and two replicas, and processes that wait
+// for 50 ms.
+func sentinels(s *scenario.Scenario) {
+	s.Redis.Servers = &scenario.RedisServers{
 		Replicas: 2, Lag: workload.Exponential(2 * ms), Sync: workload.Constant(200 * ms),
 		Detection: workload.Constant(500 * ms), Rejoin: workload.Constant(200 * ms), Learn: workload.Exponential(20 * ms),
 	}
+	s.Redis.Client = &scenario.RedisClient{Timeout: scenario.Length(50 * ms)}
 }
 
 // A primary dies under load: reads fail until a replica is promoted, and then go
@@ -52,13 +53,10 @@ func TestReadsGoOnAfterAFailover(t *testing.T) {
 	for _, strategy := range []string{"naive", "lock", "xfetch-lock"} {
 		t.Run(strategy, func(t *testing.T) {
 			c := config(t, "hot-key", strategy, 1)
-			c.Topology = sentinels()
-			c.Client = network.GoRedis()
-			c.Client.Retries, c.Client.Timeout = 0, 50*ms
-			c.Faults = func(f *world.Faults) {
-				f.At(2500*ms, func() { f.Redis().Crash(0) })
-				f.At(3500*ms, func() { f.Redis().Restart(0, true) })
-			}
+			sentinels(&c.Scenario)
+			c.Scenario.Faults = []scenario.Fault{{
+				Do: fault.Crash, To: fault.Target{Who: fault.OneRedis}, At: scenario.Length(2500 * ms), For: workload.Constant(1000 * ms),
+			}}
 			r, digest := play(t, c)
 			if _, again := play(t, c); again != digest {
 				t.Errorf("digests %s and %s of one seed", digest, again)
@@ -77,14 +75,12 @@ func TestReadsGoOnAfterAFailover(t *testing.T) {
 // because of the failover, and says so.
 func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 	c := config(t, "hot-key", "lock", 1)
-	c.Topology = sentinels()
-	c.Topology.Lag = workload.Constant(2 * time.Second) // longer than any entry lives
-	c.Client = network.GoRedis()
-	c.Client.Retries, c.Client.Timeout = 0, 50*ms
-	c.Faults = func(f *world.Faults) {
-		f.At(700*ms, func() { f.Partition([]int{0}, []int{0}) })
-		f.At(3000*ms, func() { f.Heal([]int{0}, []int{0}) })
-	}
+	sentinels(&c.Scenario)
+	c.Scenario.Redis.Servers.Lag = workload.Constant(2 * time.Second) // longer than any entry lives
+	c.Scenario.Faults = []scenario.Fault{{
+		Do: fault.Partition, To: fault.Target{Who: fault.OneRedis}, Process: 1,
+		At: scenario.Length(700 * ms), For: workload.Constant(2300 * ms),
+	}}
 	r, _ := play(t, c)
 	if r.ExpiryCauses["failover"] != 1 || r.Redis.Failovers != 1 {
 		t.Errorf("causes of absences: %v after %d failovers", r.ExpiryCauses, r.Redis.Failovers)
@@ -96,8 +92,8 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 func TestAClusterServesAsOneServerDoes(t *testing.T) {
 	c := config(t, "hundred-keys", "lock", 1)
 	alone, _ := play(t, c)
-	c.Topology = redis.Topology{Cluster: true, Shards: 3}
-	c.Client.Redirects = 3
+	c.Scenario.Redis.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
+	c.Scenario.Redis.Client = &scenario.RedisClient{Redirects: 3}
 	cluster, _ := play(t, c)
 	if cluster.Errors != 0 || cluster.Redis.Refused != 0 {
 		t.Errorf("%d errors, %d commands refused", cluster.Errors, cluster.Redis.Refused)

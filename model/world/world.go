@@ -21,12 +21,6 @@ type Config struct {
 	Scenario scenario.Scenario
 	Strategy strategies.Preset
 	Seed     uint64
-	// Topology and Client are the servers of Redis and the processes' way to
-	// them. The zero values are one server and a client that waits for ever.
-	Topology redis.Topology
-	Client   network.Options
-	// Faults, if not nil, schedules what goes wrong.
-	Faults func(*Faults)
 	// Zero, if not 0, says which draw of the first process's strategy is 0: the one
 	// that no seed finds.
 	Zero int
@@ -62,27 +56,26 @@ type world struct {
 	sim      *sim.Sim
 	recorder *observe.Recorder
 	servers  *redis.Deployment
-	origin   *origin.Origin
-	apps     []*app
-	detours  int // requests for a process that takes none
-	preset   strategies.Preset
-	idle     []*read
-	writes   *sim.Rand // how long their steps take
-	keys     []string
-	stream   *stream // nil if no arrivals are open
-	duration time.Duration
-	scenario scenario.Scenario
-	options  strategies.Options
-	progress func(workload.TraceProgress)
+	// lockServers are those of a Redlock, each alone.
+	lockServers []*redis.Deployment
+	origin      *origin.Origin
+	apps        []*app
+	detours     int // requests for a process that takes none
+	preset      strategies.Preset
+	idle        []*read
+	writes      *sim.Rand // how long their steps take
+	keys        []string
+	stream      *stream // nil if no arrivals are open
+	duration    time.Duration
+	scenario    scenario.Scenario
+	options     strategies.Options
+	progress    func(workload.TraceProgress)
 }
 
 func build(c Config, sinks []observe.Sink) (*world, error) {
 	sc := c.Scenario
-	c.Topology, c.Client = topology(sc.Redis.Servers, c.Topology), redisClient(sc.Redis.Client, c.Client)
-	for _, part := range []interface{ Validate() error }{sc, c.Topology, c.Client} {
-		if err := part.Validate(); err != nil {
-			return nil, err
-		}
+	if err := sc.Validate(); err != nil {
+		return nil, err
 	}
 	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt})
 	w := &world{
@@ -100,10 +93,14 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		sinks = append(sinks[:len(sinks):len(sinks)], troubles)
 	}
 	w.recorder = observe.NewRecorder(sc.Keys, sinks...)
-	w.servers = redis.NewDeployment(s, w.recorder, serverOptions(sc), c.Topology)
+	w.servers = redis.NewDeployment(s, w.recorder, serverOptions(sc), topology(sc.Redis.Servers))
 	w.origin = origin.New(s, w.recorder, originOptions(sc))
+	if c.Strategy.Choices.Redlock {
+		w.lockServers = newLockServers(w)
+	}
 	backends := fleet.Backends{
-		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices), Delays: network.Delays(sc.Network), Client: c.Client,
+		Servers: w.servers, LockServers: w.lockServers,
+		Delays: network.Delays{Request: sc.Network.Request, Reply: sc.Network.Reply}, Client: redisClient(sc.Redis.Client),
 		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
 	}
 	for i := range sc.Processes {
@@ -117,23 +114,33 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		}
 		w.apps = append(w.apps, a)
 	}
+	w.setLinks()
 	troubles.schedule()
-	if c.Faults != nil {
-		c.Faults(&Faults{w})
-	}
 	return w, nil
 }
 
-// lockServers returns the servers for a Redlock, if the strategy takes one.
-func (w *world) lockServers(c strategies.Choices) []*redis.Deployment {
-	if !c.Redlock {
-		return nil
-	}
+// newLockServers returns the independent servers that a Redlock is taken on.
+func newLockServers(w *world) []*redis.Deployment {
 	servers := make([]*redis.Deployment, scenario.RedlockServers)
 	for i := range servers {
-		servers[i] = redis.NewDeployment(w.sim, w.recorder, redis.Options{Service: w.scenario.Redis.Service}, redis.Topology{})
+		o := redis.Options{Name: fmt.Sprintf("lock-server-%d", i+1), Service: w.scenario.Redis.Service}
+		servers[i] = redis.NewDeployment(w.sim, w.recorder, o, redis.Topology{})
 	}
 	return servers
+}
+
+// setLinks gives the links that the scenario names lengths of their own.
+func (w *world) setLinks() {
+	for _, row := range w.scenario.Network.Links {
+		for i, a := range w.apps {
+			if row.Process != 0 && row.Process != i+1 {
+				continue
+			}
+			for _, l := range a.links(row.Server) {
+				l.SetDelays(network.Delays{Request: row.Request, Reply: row.Reply})
+			}
+		}
+	}
 }
 
 // start fills a warm cache and sets the traffic going.
