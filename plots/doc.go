@@ -1,7 +1,8 @@
 // Package plots draws the recompute timeline of one or more runs: how often the
-// origin was asked, when, and who held the lock.
+// origin was asked, when, and who held the lock ([Picture]); and how the figures of
+// many runs depend on a setting ([Chart]).
 //
-// Its guarantee: the same [Picture] gives the same bytes, whatever the format,
+// Its guarantee: the same drawing gives the same bytes, whatever the format,
 // the machine's clock or the directory it is saved to; and a file is either
 // saved whole or not touched. (A PDF must carry a date; here it is always the
 // first of January 2000.)

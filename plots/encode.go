@@ -3,14 +3,23 @@ package plots
 import (
 	"fmt"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // formats are the accepted ones, in the order in which errors name them.
 var formats = []string{"png", "svg", "pdf"}
 
-// encode draws the whole picture in memory.
-func (p Picture) encode(format string) ([]byte, error) {
-	var encode func(layout) ([]byte, error)
+// sheet is a drawing made ready: measured, and to be painted from top to bottom.
+type sheet struct {
+	title         string
+	width, height vg.Length
+	draw          func(page)
+}
+
+// encode paints a whole sheet in memory, if what it shows is valid.
+func encode(format string, invalid error, ready func() sheet) ([]byte, error) {
+	var encode func(sheet) ([]byte, error)
 	switch format {
 	case "png":
 		encode = encodePNG
@@ -21,10 +30,10 @@ func (p Picture) encode(format string) ([]byte, error) {
 	default:
 		return nil, fmt.Errorf("plots: unknown format %q; accepted: %s", format, strings.Join(formats, ", "))
 	}
-	if err := p.Validate(); err != nil {
-		return nil, err
+	if invalid != nil {
+		return nil, invalid
 	}
-	data, err := encode(newLayout(p))
+	data, err := encode(ready())
 	if err != nil {
 		return nil, fmt.Errorf("plots: drawing a picture as %s: %w", format, err)
 	}

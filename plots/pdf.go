@@ -21,15 +21,15 @@ type pdfPage struct {
 	height float64
 }
 
-func encodePDF(l layout) ([]byte, error) {
+func encodePDF(s sheet) ([]byte, error) {
 	doc := fpdf.NewCustom(&fpdf.InitType{
 		UnitStr: "pt",
-		Size:    fpdf.SizeType{Wd: float64(l.width), Ht: float64(l.height)},
+		Size:    fpdf.SizeType{Wd: float64(s.width), Ht: float64(s.height)},
 	})
 	doc.SetCreationDate(pdfDate)
 	doc.SetModificationDate(pdfDate)
 	doc.SetCatalogSort(true)
-	doc.SetTitle(l.picture.Title, true)
+	doc.SetTitle(s.title, true)
 	doc.SetAutoPageBreak(false, 0)
 	for _, t := range []typeface{{bold: false}, {bold: true}} {
 		face := t.face()
@@ -40,7 +40,7 @@ func encodePDF(l layout) ([]byte, error) {
 		doc.AddUTF8FontFromBytes(pdfFamily, t.pdfStyle(), source.Bytes())
 	}
 	doc.AddPage()
-	l.draw(pdfPage{doc, float64(l.height)})
+	s.draw(pdfPage{doc, float64(s.height)})
 	var buf bytes.Buffer
 	err := doc.Output(&buf)
 	return buf.Bytes(), err
@@ -56,10 +56,16 @@ func (t typeface) pdfStyle() string {
 }
 
 func (p pdfPage) SetColor(c color.Color) {
-	r, g, b, _ := c.RGBA()
-	p.SetFillColor(int(r>>8), int(g>>8), int(b>>8))
-	p.SetTextColor(int(r>>8), int(g>>8), int(b>>8))
+	plain := color.NRGBAModel.Convert(c).(color.NRGBA)
+	r, g, b := int(plain.R), int(plain.G), int(plain.B)
+	p.SetFillColor(r, g, b)
+	p.SetTextColor(r, g, b)
+	if now, mode := p.GetAlpha(); now != opacity(plain) {
+		p.SetAlpha(opacity(plain), mode)
+	}
 }
+
+func opacity(c color.NRGBA) float64 { return float64(c.A) / 0xFF }
 
 // at turns a point into fpdf's coordinates, which count from the upper edge.
 func (p pdfPage) at(pt vg.Point) (x, y float64) {

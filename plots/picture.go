@@ -25,8 +25,10 @@ type Panel struct {
 // Write draws the picture as png, svg or pdf. The bytes depend on nothing but
 // the picture and the format. Nothing is written unless the whole picture could
 // be drawn.
-func (p Picture) Write(w io.Writer, format string) error {
-	data, err := p.encode(format)
+func (p Picture) Write(w io.Writer, format string) error { return writeTo(w, format, p.encode) }
+
+func writeTo(w io.Writer, format string, encode func(format string) ([]byte, error)) error {
+	data, err := encode(format)
 	if err != nil {
 		return err
 	}
@@ -34,6 +36,13 @@ func (p Picture) Write(w io.Writer, format string) error {
 		return fmt.Errorf("plots: writing the picture: %w", err)
 	}
 	return nil
+}
+
+func (p Picture) encode(format string) ([]byte, error) {
+	return encode(format, p.Validate(), func() sheet {
+		l := newLayout(p)
+		return sheet{l.picture.Title, l.width, l.height, l.draw}
+	})
 }
 
 // Validate says whether the picture can be drawn: there is a panel, each

@@ -29,12 +29,14 @@ func FormatOf(path string) (string, error) {
 // for: .png, .svg or .pdf. The folder must exist. A file that was there is
 // replaced only by a complete new one; on an error it stays as it was, and
 // nothing is left beside it.
-func (p Picture) Save(path string) error {
+func (p Picture) Save(path string) error { return save(path, p.encode) }
+
+func save(path string, encode func(format string) ([]byte, error)) error {
 	format, err := FormatOf(path)
 	if err != nil {
 		return err
 	}
-	data, err := p.encode(format)
+	data, err := encode(format)
 	if err != nil {
 		return err
 	}

@@ -16,9 +16,9 @@ var (
 	svgFonts = []byte("font-family:Liberation Sans,Arimo,Helvetica,Arial,sans-serif;")
 )
 
-func encodeSVG(l layout) ([]byte, error) {
-	p := &svgPage{Canvas: vgsvg.New(l.width, l.height)}
-	l.draw(p)
+func encodeSVG(s sheet) ([]byte, error) {
+	p := &svgPage{Canvas: vgsvg.New(s.width, s.height)}
+	s.draw(p)
 	var buf bytes.Buffer
 	if _, err := p.WriteTo(&buf); err != nil {
 		return nil, err

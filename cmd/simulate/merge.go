@@ -53,5 +53,10 @@ func merge(c *cobra.Command, f tableFlags, files []string) error {
 	if err != nil {
 		return fmt.Errorf("merge: %w", err)
 	}
+	if f.plot != "" {
+		if err := checkChart(whole.Axes, len(whole.Strategies)); err != nil {
+			return err
+		}
+	}
 	return writeGrid(c.OutOrStdout(), whole, f)
 }

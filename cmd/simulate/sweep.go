@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"stampede/plots"
 	"stampede/study"
 )
 
@@ -29,6 +31,7 @@ type sweepFlags struct {
 type tableFlags struct {
 	format  string
 	metrics []string
+	plot    string
 }
 
 func (f *tableFlags) register(c *cobra.Command) {
@@ -37,6 +40,7 @@ func (f *tableFlags) register(c *cobra.Command) {
 		&f.metrics, "metric", []string{"misses", "recomputes", "duplicate_recomputes", "latency_ms_p99", "redis_commands"},
 		"the figures in the table: "+strings.Join(study.MetricNames(), ", ")+". JSON and CSV have all",
 	)
+	c.Flags().StringVar(&f.plot, "plot", "", "draw these figures against the first axis into a file: .png, .svg or .pdf")
 }
 
 func (f *tableFlags) check() error {
@@ -46,6 +50,11 @@ func (f *tableFlags) check() error {
 	for _, m := range f.metrics {
 		if names := study.MetricNames(); !slices.Contains(names, m) {
 			return unknown("--metric", m, names)
+		}
+	}
+	if f.plot != "" {
+		if _, err := plots.FormatOf(f.plot); err != nil {
+			return fmt.Errorf("--plot: %w", err)
 		}
 	}
 	return nil
@@ -64,6 +73,7 @@ With --shard I/N it makes every N-th run only and writes the figures for
 simulate merge, which puts the shards together to the same output, byte for byte.`,
 		Example: `  simulate sweep --scenario poisson-hot-key --strategy xfetch --vary beta=0.25:4:log9 --seeds 20
   simulate sweep --strategy lock,two-tier --vary ttl=1s,2s,5s --vary workers=10:1000:log3 --format csv
+  simulate sweep --strategy naive,lock --vary ttl=1s,2s,5s --plot sweep.png
   simulate sweep --vary ttl=1s,2s,5s --shard 1/2 > 1.json`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return sweep(c, f) },
@@ -138,6 +148,14 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 		}
 		s.Axes = append(s.Axes, axis)
 	}
+	if f.table.plot != "" {
+		if shard != none {
+			return s, none, errors.New("--plot: a shard is no whole sweep; accepted is simulate merge --plot")
+		}
+		if err := checkChart(s.Axes, len(presets)); err != nil {
+			return s, none, err
+		}
+	}
 	return s, shard, nil
 }
 
@@ -168,6 +186,9 @@ func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {
 		err = writeGridCSV(w, grid)
 	default:
 		err = writeGridText(w, grid, f.metrics)
+	}
+	if err == nil && f.plot != "" {
+		err = chart(grid, f.metrics).Save(f.plot)
 	}
 	if err != nil {
 		return environmentError{err}

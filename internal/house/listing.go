@@ -14,6 +14,7 @@ const module = "stampede"
 var listing = patterns{
 	"internal/house",
 	"cmd/...",
+	"bench/...",
 	"study",
 	"plots",
 	"props/proptest",
