@@ -90,7 +90,10 @@ func (c *client) Forget(ctx context.Context, key string) error {
 
 func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
 	s, err := c.Redis.Subscribe(ctx, channel)
-	return s, c.note(ctx, observe.Subscribe, err)
+	if err = c.note(ctx, observe.Subscribe, err); err != nil {
+		return nil, err
+	}
+	return subscription{s, c.recorder}, nil
 }
 
 // note records a command that concerns neither an entry nor a lock.

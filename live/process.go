@@ -129,6 +129,7 @@ func (p *process) Now() time.Time { return p.Env.Now().Add(time.Duration(p.clock
 
 // Sleep waits for d, or until ctx is done; and while the process is paused.
 func (p *process) Sleep(ctx context.Context, d time.Duration) error {
+	p.recorder.wait(ctx)
 	err := p.Env.Sleep(ctx, d)
 	p.gate.pass(p.life)
 	return err

@@ -13,8 +13,9 @@ import (
 // client is Redis as a strategy sees it from one process: each operation is one
 // request.
 type client struct {
-	sim     *sim.Sim
-	network *network.Client
+	sim      *sim.Sim
+	recorder *observe.Recorder
+	network  *network.Client
 }
 
 // do sends the request, which gets the reply. It is handed on by its address: a

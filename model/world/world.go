@@ -100,7 +100,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	w.origin = origin.New(s, w.recorder, originOptions(sc))
 	backends := fleet.Backends{
 		Servers: w.servers, LockServers: w.lockServers(c.Strategy.Choices), Delays: network.Delays(sc.Network), Client: c.Client,
-		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
+		Origin: w.origin, OriginClient: originClient(sc.Origin.Client), End: w.duration,
 	}
 	for i := range sc.Processes {
 		backends.Zero = 0
