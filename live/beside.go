@@ -103,19 +103,3 @@ func (c *client) note(ctx context.Context, command observe.Command, err error) e
 	}
 	return c.check(err)
 }
-
-// lockServer stands for one of the independent servers for a Redlock: a name of its
-// own for each lock, on the one server that there is. What is asked is right; the
-// independence is not there.
-type lockServer struct {
-	*client
-	name string
-}
-
-func (s *lockServer) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	return s.client.SetIfAbsent(ctx, key+s.name, token, ttl)
-}
-
-func (s *lockServer) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
-	return s.client.CompareAndDelete(ctx, key+s.name, token, channel)
-}
