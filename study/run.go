@@ -72,7 +72,7 @@ func newObservers(r Run, live bool) observers {
 	bucket, options := time.Duration(r.Scenario.Bucket), r.Scenario.Options()
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
-		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
+		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket, time.Duration(r.Scenario.From)),
 		watch:    props.NewWatch(run, r.also()...),
 		// An entry lives for its TTL and the whole jitter at best.
 		bound:    observe.NewBound(options.TTL+options.Jitter, r.Scenario.Origin.Recompute.Mean(), bucket, time.Duration(r.Scenario.From)),
