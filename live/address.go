@@ -25,6 +25,8 @@ type address struct {
 	failover *redis.FailoverOptions
 	cluster  *redis.ClusterOptions
 	dial     dialer // if not nil, how clients reach a server that has no port
+
+	locks []*address // of the independent servers for a Redlock, if there are any
 }
 
 // parseAddress reads the URL of a server:

@@ -42,7 +42,7 @@ func hotKey(t *testing.T, set ...string) scenario.Scenario {
 		t.Fatal(err)
 	}
 	for _, s := range append([]string{
-		"duration=600ms", "ttl=300ms", "recompute=60ms", "workers=20", "processes=4", "think=2ms",
+		"duration=600ms", "from=0s", "ttl=300ms", "recompute=60ms", "workers=20", "processes=4", "think=2ms",
 	}, set...) {
 		if err := sc.Set(s); err != nil {
 			t.Fatal(err)

@@ -90,7 +90,10 @@ func (c *client) Forget(ctx context.Context, key string) error {
 
 func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
 	s, err := c.Redis.Subscribe(ctx, channel)
-	return s, c.note(ctx, observe.Subscribe, err)
+	if err = c.note(ctx, observe.Subscribe, err); err != nil {
+		return nil, err
+	}
+	return subscription{s, c.recorder}, nil
 }
 
 // note records a command that concerns neither an entry nor a lock.
@@ -99,20 +102,4 @@ func (c *client) note(ctx context.Context, command observe.Command, err error) e
 		c.recorder.noted(observe.WorkOf(ctx), command, false)
 	}
 	return c.check(err)
-}
-
-// lockServer stands for one of the independent servers for a Redlock: a name of its
-// own for each lock, on the one server that there is. What is asked is right; the
-// independence is not there.
-type lockServer struct {
-	*client
-	name string
-}
-
-func (s *lockServer) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	return s.client.SetIfAbsent(ctx, key+s.name, token, ttl)
-}
-
-func (s *lockServer) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
-	return s.client.CompareAndDelete(ctx, key+s.name, token, channel)
 }

@@ -71,12 +71,22 @@ func (r *recorder) found(w *observe.Work, c observe.Command, encoded []byte, rem
 		p := r.identify(w.Key, versionOf(encoded))
 		w.Generation, w.Live, w.ExpiresAt = p.generation, true, p.expiresAt
 		if remaining != unknownTTL {
-			w.ExpiresAt = r.at + remaining
+			w.ExpiresAt = r.expiry(remaining)
 		}
-		r.emit(w, c, observe.Event{
-			Kind: observe.Look, Generation: p.generation, Live: true, Took: max(w.ExpiresAt-r.at, 0),
-		})
+		left := w.Remaining(r.at)
+		if left != strategies.NoTTL {
+			left = max(left, 0)
+		}
+		r.emit(w, c, observe.Event{Kind: observe.Look, Generation: p.generation, Live: true, Took: left})
 	})
+}
+
+// expiry returns when an entry expires that has a TTL now.
+func (r *recorder) expiry(ttl time.Duration) time.Duration {
+	if ttl == strategies.NoTTL {
+		return observe.Never
+	}
+	return r.at + ttl
 }
 
 // identify returns the publication of a version that was found.
@@ -106,7 +116,7 @@ func (r *recorder) publishing(encoded []byte, ttl time.Duration) {
 			if p.version == v && !p.replied {
 				return // it is sent again, as the first reply was lost
 			}
-			*p = publication{version: v, expiresAt: r.at + ttl}
+			*p = publication{version: v, expiresAt: r.expiry(ttl)}
 		}
 	})
 }
@@ -117,7 +127,7 @@ func (r *recorder) published(w *observe.Work, c observe.Command, encoded []byte,
 		v := versionOf(encoded)
 		p := &r.entries.recent[v%recentVersions]
 		if p.version != v || v == 0 { // no entry of this run's origin
-			p = &publication{version: v, expiresAt: r.at + ttl}
+			p = &publication{version: v, expiresAt: r.expiry(ttl)}
 		}
 		if p.generation == 0 {
 			r.written(w.Key, p)

@@ -52,9 +52,10 @@ func (o *origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
 		begin = r.at
 		start := observe.Event{Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live}
 		if w.Live {
-			start.Took = w.ExpiresAt - begin
+			start.Took = w.Remaining(begin)
 		}
 		r.emit(w, observe.NoCommand, start)
+		r.events.Wait(ctx, begin)
 	})
 	data, err := o.load(ctx, w)
 	r.do(func() {

@@ -24,7 +24,8 @@ type process struct {
 	raw      redis.UniversalClient
 	client   client
 	locks    []strategies.Redis
-	clients  int // who read at one time
+	lockRaw  []redis.UniversalClient // of locks, where those are servers of their own
+	clients  int                     // who read at one time
 	index    int32
 	strategy strategies.Strategy
 
@@ -41,8 +42,6 @@ const (
 	// poolLimit bounds the connections of a process. A command takes one for
 	// its round trip only, so the reads that wait for the origin need none.
 	poolLimit = 512
-	// redlockServers is how many servers a Redlock is taken on; as in the model.
-	redlockServers = 5
 )
 
 func (r *run) newProcess(i int) *process {
@@ -61,12 +60,13 @@ func (r *run) newProcess(i int) *process {
 		dial = p.wire.dial
 	}
 	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
-	p.Env = goredis.NewEnv(p.raw)
+	for _, a := range r.server.locks {
+		p.lockRaw = append(p.lockRaw, a.newClient(min(2*p.clients+openClients, poolLimit), nil, nil))
+	}
+	p.Env = goredis.NewEnv(p.raw, goredis.WithLockServers(p.lockRaw...))
 	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
 	if r.strategy.Choices.Redlock {
-		for i := range redlockServers {
-			p.locks = append(p.locks, &lockServer{&p.client, fmt.Sprintf("@%d", i+1)})
-		}
+		p.locks = p.lockServers()
 	}
 	return p
 }
@@ -106,9 +106,6 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 	})
 }
 
-// LockServers are what stands for the servers for a Redlock.
-func (p *process) LockServers() []strategies.Redis { return p.locks }
-
 // Observe hands the decisions of XFetch, and the writes that failed, to those who
 // judge them. The rest shows in the events.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
@@ -129,6 +126,7 @@ func (p *process) Now() time.Time { return p.Env.Now().Add(time.Duration(p.clock
 
 // Sleep waits for d, or until ctx is done; and while the process is paused.
 func (p *process) Sleep(ctx context.Context, d time.Duration) error {
+	p.recorder.wait(ctx)
 	err := p.Env.Sleep(ctx, d)
 	p.gate.pass(p.life)
 	return err
@@ -139,6 +137,9 @@ func (p *process) Redis() strategies.Redis { return &gated{&p.client, p} }
 
 func (p *process) close() {
 	_ = p.raw.Close()
+	for _, c := range p.lockRaw {
+		_ = c.Close()
+	}
 	if p.wire != nil {
 		p.wire.close()
 	}

@@ -33,6 +33,9 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 		return Info{}, err
 	}
 	defer s.close()
+	if err := s.startLockServers(ctx, c); err != nil {
+		return Info{}, err
+	}
 	if err := s.suits(c.Scenario); err != nil {
 		return Info{}, err
 	}

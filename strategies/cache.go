@@ -76,9 +76,14 @@ func (c *Cache) Publish(ctx context.Context, key string, e Entry) error {
 
 // Seal returns an entry as it is to be written now, and the TTL to write it with.
 func (c *Cache) Seal(e Entry) ([]byte, time.Duration) {
-	ttl, grace := c.lifetime()
-	e.Grace = grace
-	return e.Encode(), ttl
+	e = c.dated(e)
+	return e.Encode(), e.Remaining
+}
+
+// dated returns an entry that begins to live now.
+func (c *Cache) dated(e Entry) Entry {
+	e.Remaining, e.Grace = c.lifetime()
+	return e
 }
 
 // written reports a write that failed. Who loaded the value has it all the same,

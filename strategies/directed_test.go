@@ -158,6 +158,25 @@ func TestAWatchdogTriesAgain(t *testing.T) {
 	}
 }
 
+// Corpus D20: the renewals are those of an acquisition, not of a name: who takes the same
+// lock again, in the same process, is renewed again.
+func TestAWatchdogRenewsEachAcquisition(t *testing.T) {
+	l := newLab(t, 2, 0)
+	l.options.TTL = ms // it is about the lock, not about the cache
+	l.options.Lock.TTL, l.options.Lock.Wait, l.options.Lock.MaxHold = 30*time.Second, time.Hour, time.Hour
+	l.options.Lock.Poll, l.took = time.Second, 60*time.Second
+	s := l.strategy("lock+watchdog", nil)
+	l.get(0, 0, s, 0)
+	l.get(61*time.Second, 0, s, 0)
+	rival := l.get(62*time.Second, 1, s, 0)
+	l.until = 200 * time.Second
+	l.run()
+	l.wantLoads(2)
+	if rival.err != nil || string(rival.Data) != "2" || rival.at < 121*time.Second {
+		t.Errorf("the rival: %v; want the second holder's value, when it is there", rival)
+	}
+}
+
 // Corpus D28: the lock is released while a waiter's subscription is on its way.
 func TestAWaiterLooksOnceItHasSubscribed(t *testing.T) {
 	l := newLab(t, 2, 15*ms)

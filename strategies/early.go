@@ -1,9 +1,6 @@
 package strategies
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // dueEarly tells whether a read is to refresh an entry that is still fresh.
 func (r *reader) dueEarly(ctx context.Context, key string, e Entry) bool {
@@ -16,21 +13,4 @@ func (r *reader) dueEarly(ctx context.Context, key string, e Entry) bool {
 		return ahead(e.freshFor(), r.Options.TTL, r.Options.Ahead)
 	}
 	return false
-}
-
-// ahead: refresh once little of the TTL is left.
-//
-// Idea: a read that finds less than a share of the TTL left, 20 % say, refreshes
-// in the background.
-//
-// Guarantee: a key that is read in the last part of its life does not expire, if
-// a load takes less than that part.
-//
-// How it breaks: without someone who sees to it that one refreshes, all reads of
-// the last part do. A key that is read seldom expires all the same.
-//
-// Source: refresh-ahead, as in Oracle Coherence and in Caffeine's
-// refreshAfterWrite.
-func ahead(freshFor, ttl time.Duration, share float64) bool {
-	return freshFor != NoTTL && float64(freshFor) < float64(share*float64(ttl))
 }

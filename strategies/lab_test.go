@@ -3,6 +3,7 @@ package strategies_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -45,6 +46,7 @@ func newLab(t *testing.T, processes int, roundTrip time.Duration) *lab {
 	b := fleet.Backends{
 		Servers: deployment(), Origin: origin.New(l.sim, l.recorder, origin.Options{}),
 		Delays: network.Delays{Request: workload.Constant(roundTrip / 2), Reply: workload.Constant(roundTrip / 2)},
+		End:    math.MaxInt64,
 	}
 	for range 5 {
 		b.LockServers = append(b.LockServers, deployment())

@@ -39,13 +39,9 @@ type leased struct {
 }
 
 func (h *leased) publish(ctx context.Context, e Entry) error {
-	ttl, grace := h.cache.lifetime()
-	e.Grace = grace
-	fresh := ttl // the period does not outlast what the token was for
-	if ttl != NoTTL {
-		fresh -= grace
-	}
-	written, err := h.cache.Env.Redis().PublishLeased(ctx, h.key, e.Encode(), ttl, h.lease, h.token, fresh)
+	e = h.cache.dated(e)
+	// The period does not outlast what the token was for.
+	written, err := h.cache.Env.Redis().PublishLeased(ctx, h.key, e.Encode(), e.Remaining, h.lease, h.token, e.freshFor())
 	if h.used = err == nil; h.used && !written {
 		err = ErrLockLost
 	}

@@ -84,26 +84,10 @@ func (l lock) loadHolding(ctx context.Context, key string, held holder, old *Ent
 	return e, held.publish(ctx, e)
 }
 
-// lastResort is what is left to a reader that has waited for long enough: the
-// old value; then, for a few of them, a load of its own; then failure.
-func (l lock) lastResort(ctx context.Context, key string, old *Entry, busy error) (Entry, error) {
-	switch {
-	case old != nil:
-		return *old, nil
-	case l.falls != nil && l.falls.tryEnter():
-		defer l.falls.leave()
-		return naive{l.Cache}.fill(ctx, key, nil)
-	}
-	return Entry{}, busy
-}
-
 // renew refreshes in the background if the lock is free. The losers duck out:
 // they, too, have a value that is still good.
 func (l lock) renew(ctx context.Context, key string, old Entry) Entry {
-	l.Env.Go(ctx, "refresh", func(ctx context.Context) {
-		_, _ = l.renewNow(ctx, key, old) // a later read tries again
-	})
-	return old
+	return l.behind(ctx, key, old, l)
 }
 
 func (l lock) renewNow(ctx context.Context, key string, old Entry) (Entry, error) {

@@ -28,10 +28,7 @@ func (n naive) fill(ctx context.Context, key string, old *Entry) (Entry, error) 
 // once, it does so in the background.
 func (n naive) renew(ctx context.Context, key string, old Entry) Entry {
 	if n.choices.SWR || n.choices.RefreshAhead {
-		n.Env.Go(ctx, "refresh", func(ctx context.Context) {
-			_, _ = n.renewNow(ctx, key, old) // a later read tries again
-		})
-		return old
+		return n.behind(ctx, key, old, n)
 	}
 	if e, err := n.renewNow(ctx, key, old); err == nil {
 		return e

@@ -75,8 +75,7 @@ func (r *reader) readStale(ctx context.Context, key string, old Entry) (Value, e
 		return r.answer(ctx, key, old, Stale, nil)
 	}
 	if r.choices.SWR {
-		r.refresh.renew(ctx, key, old)
-		return r.answer(ctx, key, old, Stale, nil)
+		return r.answer(ctx, key, r.revalidate(ctx, key, old), Stale, nil)
 	}
 	e, err := r.refresh.fill(ctx, key, &old)
 	if r.choices.FailSafe && failed(ctx, err) {

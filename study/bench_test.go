@@ -13,7 +13,7 @@ func BenchmarkShortRun(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, set := range []string{"duration=100ms", "workers=3", "processes=2"} {
+	for _, set := range []string{"duration=100ms", "from=0s", "workers=3", "processes=2"} {
 		if err := s.Set(set); err != nil {
 			b.Fatal(err)
 		}

@@ -17,6 +17,7 @@ var metrics = []Metric{
 	{"misses", func(r *observe.Result) float64 { return float64(r.Misses) }},
 	{"stale", func(r *observe.Result) float64 { return float64(r.Stale) }},
 	{"errors", func(r *observe.Result) float64 { return float64(r.Errors) }},
+	{"waiters", func(r *observe.Result) float64 { return float64(r.Waiters) }},
 	{"expiries", func(r *observe.Result) float64 { return float64(r.Expiries) }},
 	{"recomputes", func(r *observe.Result) float64 { return float64(r.Recomputes) }},
 	{"early_recomputes", func(r *observe.Result) float64 { return float64(r.EarlyRecomputes) }},

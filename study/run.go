@@ -74,13 +74,13 @@ type observers struct {
 func newObservers(r Run, live bool) observers {
 	run := props.RunOf(r.Strategy, r.Scenario)
 	run.Live = live
-	bucket := time.Duration(r.Scenario.Bucket)
+	bucket, options := time.Duration(r.Scenario.Bucket), r.Scenario.Options()
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket, time.Duration(r.Scenario.From)),
 		watch:    props.NewWatch(run, r.also()...),
-		bound: observe.NewBound(
-			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),
+		// An entry lives for its TTL and the whole jitter at best.
+		bound:    observe.NewBound(options.TTL+options.Jitter, r.Scenario.Origin.Recompute.Mean(), bucket, time.Duration(r.Scenario.From)),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
 	}
 }

@@ -2,6 +2,7 @@ package study_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"stampede/internal/redistest"
@@ -20,7 +21,7 @@ func TestStrategiesDoTheSameInEveryWorld(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, assignment := range []string{
-		"duration=1200ms", "workers=15", "think=10ms", "ttl=400ms", "recompute=60ms", "processes=3",
+		"duration=1200ms", "from=0s", fmt.Sprintf("workers=%d", workers), "think=10ms", "ttl=400ms", "recompute=60ms", "processes=3",
 		"lock-ttl=2s", "period=400ms",
 	} {
 		if err := sc.Set(assignment); err != nil {
@@ -53,6 +54,8 @@ func TestStrategiesDoTheSameInEveryWorld(t *testing.T) {
 	}
 }
 
+const workers = 15
+
 func requireSame(t *testing.T, p strategies.Preset, r observe.Result) {
 	t.Helper()
 	c := p.Choices
@@ -70,6 +73,9 @@ func requireSame(t *testing.T, p strategies.Preset, r observe.Result) {
 	}
 	if (c.SWR && !c.XFetch || c.Lease) && r.Stale == 0 {
 		t.Error("nothing stale was served")
+	}
+	if r.Waiters < 1 || r.Waiters > workers {
+		t.Errorf("%d reads waited at one time: the first of %d workers have to", r.Waiters, workers)
 	}
 	if !c.OriginGuard && r.Errors != 0 {
 		t.Errorf("%d errors", r.Errors)

@@ -47,9 +47,9 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"metrics", table.Row{"name", "value"}, func() (rows []table.Row) {
+	{"metrics", table.Row{"name", "value", "what it is"}, func() (rows []table.Row) {
 		for _, m := range expect.Metrics() {
-			rows = append(rows, table.Row{m.Name, m.Unit})
+			rows = append(rows, table.Row{m.Name, m.Unit, m.About})
 		}
 		return rows
 	}},

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -12,7 +14,8 @@ import (
 	"stampede/study"
 )
 
-// columns are the figures of a run in a line, with the names they have in JSON.
+// columns are the figures of a run in a line, with the names they have in JSON: the
+// traffic, what reaches the origin, what the readers feel, what it costs.
 var columns = []struct {
 	name string
 	head string // in the table of compare; empty: only in CSV
@@ -25,30 +28,52 @@ var columns = []struct {
 	{"backend", "", func(x observe.Result) any { return x.Backend }},
 	{"reads", "reads", func(x observe.Result) any { return x.Reads }},
 	{"hits", "", func(x observe.Result) any { return x.Hits }},
-	{"misses", "misses", func(x observe.Result) any { return x.Misses }},
-	{"stale", "stale", func(x observe.Result) any { return x.Stale }},
-	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
+	{"misses", "", func(x observe.Result) any { return x.Misses }},
+	{"stale", "", func(x observe.Result) any { return x.Stale }},
 	{"expiries", "expiries", func(x observe.Result) any { return x.Expiries }},
 	{"recomputes", "recomputes", func(x observe.Result) any { return x.Recomputes }},
-	{"early_recomputes", "early", func(x observe.Result) any { return x.EarlyRecomputes }},
+	{"early_recomputes", "", func(x observe.Result) any { return x.EarlyRecomputes }},
 	{"episodes", "", func(x observe.Result) any { return x.Episodes }},
 	{"duplicate_recomputes", "duplicates", func(x observe.Result) any { return x.DuplicateRecomputes }},
 	{"max_concurrent_recomputes", "at\nonce", func(x observe.Result) any { return x.MaxConcurrentRecomputes }},
 	{"peak_recomputes", "peak", func(x observe.Result) any { return x.PeakRecomputes.Count }},
 	{"lead_ms_mean", "", func(x observe.Result) any { return x.LeadMS.Mean }},
+	{"waiters", "waiters", func(x observe.Result) any { return x.Waiters }},
 	{"latency_ms_p50", "p50\nms", func(x observe.Result) any { return x.LatencyMS.P50 }},
 	{"latency_ms_p99", "p99\nms", func(x observe.Result) any { return x.LatencyMS.P99 }},
 	{"latency_ms_p999", "p99.9\nms", func(x observe.Result) any { return x.LatencyMS.P999 }},
 	{"latency_ms_max", "", func(x observe.Result) any { return x.LatencyMS.Max }},
+	{"stale_share", "stale", func(x observe.Result) any { return shareOf(x.Stale, x.Reads) }},
 	{"age_ms_p99", "age p99\nms", func(x observe.Result) any { return x.AgeMS.P99 }},
+	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
 	{"redis_commands", "Redis\ncommands", func(x observe.Result) any { return x.Redis.Commands }},
 	{"redis_peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
 	{"locks_acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
 	{"locks_contended", "", func(x observe.Result) any { return x.Locks.Contended }},
 	{"locks_lost", "", func(x observe.Result) any { return x.Locks.Lost }},
-	{"foreign_deletes", "foreign\ndeletes", func(x observe.Result) any { return x.ForeignDeletes }},
+	{"foreign_deletes", "", func(x observe.Result) any { return x.ForeignDeletes }},
 	{"violations", "violations", func(x observe.Result) any { return x.ViolationCount }},
 	{"digest", "", func(x observe.Result) any { return x.Digest }},
+}
+
+// share is a part of something, from 0 to 1.
+type share float64
+
+func shareOf(part, whole uint64) share {
+	if part == 0 {
+		return 0
+	}
+	return share(float64(part) / float64(whole))
+}
+
+// leastFirst orders runs by what protects the origin: the fewest recomputes at one
+// time, then the fewest at all, then the shortest 99th percentile.
+func leastFirst(a, b observe.Result) int {
+	return cmp.Or(
+		cmp.Compare(a.MaxConcurrentRecomputes, b.MaxConcurrentRecomputes),
+		cmp.Compare(a.Recomputes, b.Recomputes),
+		cmp.Compare(a.LatencyMS.P99, b.LatencyMS.P99),
+	)
 }
 
 func writeCompare(w io.Writer, r report) error {
@@ -65,7 +90,7 @@ func writeCompare(w io.Writer, r report) error {
 		}
 	}
 	var rows []table.Row
-	for _, x := range r.results() {
+	for _, x := range slices.SortedStableFunc(slices.Values(r.results()), leastFirst) {
 		var row table.Row
 		for _, col := range columns {
 			if col.head != "" {
@@ -85,9 +110,19 @@ func writeCompare(w io.Writer, r report) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\npeak: recomputes in the worst %v ms · at once: recomputes at one time\nbound: computed, not run: each recompute just in time, by who knew the future\n%srepeat  %s\n",
-		scenarioName(first), first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight),
-		first.PeakRecomputes.BucketMS, notes.String(), r.flags.repeat(r.command))
+	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\n", scenarioName(first), first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight))
+	if err != nil {
+		return err
+	}
+	from := ""
+	if r.scenario.From > 0 {
+		from = fmt.Sprintf(" · peak and waiters count from %v on", r.scenario.From)
+	}
+	_, err = fmt.Fprintf(w, `at once: recomputes at one time · peak: recomputes in the worst %v ms · waiters: the most reads that waited for a load at one time
+sorted by at once, recomputes and p99%s
+bound: computed, not run: each recompute just in time, by who knew the future
+%srepeat  %s
+`, first.PeakRecomputes.BucketMS, from, notes.String(), r.flags.repeat(r.command))
 	return err
 }
 
@@ -100,9 +135,9 @@ func boundRow(outcomes []study.Outcome) table.Row {
 		}
 	}
 	known := map[string]any{
-		"strategy": "bound", "reads": b.Reads, "misses": uint64(0), "stale": uint64(0), "errors": uint64(0),
-		"expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
+		"strategy": "bound", "reads": b.Reads, "expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
 		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes": b.Peak,
+		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0),
 	}
 	var row table.Row
 	for _, col := range columns {
@@ -163,6 +198,11 @@ func cell(v any) any {
 		return thousands(uint64(v))
 	case float64:
 		return ms(v)
+	case share:
+		if v == 0 {
+			return "0%"
+		}
+		return fmt.Sprintf("%.1f%%", 100*float64(v))
 	}
 	return v
 }

@@ -86,6 +86,7 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	for _, cause := range ordered.Keys(x.ExpiryCauses) {
 		causes = append(causes, fact(cause, x.ExpiryCauses[cause]))
 	}
+	row("waiters", uint64(x.Waiters), "the most reads that waited for a load at one time"+fromOn(o.Timeline.From))
 	row("expiries", x.Expiries, causes...)
 	row("recomputes", x.Recomputes, fact("early", x.EarlyRecomputes), fact("duplicates", x.DuplicateRecomputes),
 		fact("failed", x.FailedLoads),

@@ -37,7 +37,7 @@ import (
 
 func main() {
 	url := flag.String("redis", "", "the server, as in redis://127.0.0.1:6379; empty: an embedded one")
-	strategy := flag.String("strategy", "singleflight+lock+jitter=10%", "a preset's choices, or a composition")
+	strategy := flag.String("strategy", "singleflight+lock+jitter=10%", "a preset, or a composition")
 	listen := flag.String("listen", "localhost:8080", "where to serve")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
@@ -63,26 +63,27 @@ func run(ctx context.Context, url, strategy, listen string) error {
 	}
 	client := redis.NewClient(options)
 	defer client.Close()
-	env := goredis.NewEnv(client, goredis.WithObserver(prom.New(prometheus.DefaultRegisterer).Observe))
-	defer drain(env)
 	s, err := open(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.db.Close()
+	env := goredis.NewEnv(client, goredis.WithObserver(prom.New(prometheus.DefaultRegisterer).Observe))
+	defer drain(env) // before the database is closed: refreshes may be reading it
 	if err := s.cached(env, strategy); err != nil {
 		return err
 	}
 	server := &http.Server{Addr: listen, Handler: s.handler()}
+	answered := make(chan error, 1)
 	go func() {
 		<-ctx.Done()
-		_ = server.Shutdown(context.Background())
+		answered <- server.Shutdown(context.Background())
 	}()
 	log.Printf("serving on http://%s", listen)
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	return nil
+	return <-answered
 }
 
 // drain waits for refreshes in the background.

@@ -30,8 +30,9 @@ func (u Unit) String() string {
 
 // Metric is a figure of a run.
 type Metric struct {
-	Name string // as in latency.p99
-	Unit Unit
+	Name  string // as in latency.p99
+	Unit  Unit
+	About string // what it is
 	// Whole metrics are of the whole run only, not of a window: they carry
 	// over from what was before.
 	Whole bool
@@ -42,14 +43,14 @@ type Metric struct {
 // shares.
 func Metrics() []Metric { return slices.Clone(table) }
 
-var table = append(figures(reflect.TypeFor[observe.Result](), nil, ""), shares...)
+var table = append(figures(reflect.TypeFor[observe.Result](), nil, "", ""), shares...)
 
 // shares are the metrics that a result does not have as such.
 var shares = []Metric{
-	{Name: "hit_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Hits })},
-	{Name: "miss_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Misses })},
-	{Name: "stale_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Stale })},
-	{Name: "error_share", Unit: Share, of: share(func(r observe.Result) uint64 { return r.Errors })},
+	{Name: "hit_share", Unit: Share, About: "hits among the reads", of: share(func(r observe.Result) uint64 { return r.Hits })},
+	{Name: "miss_share", Unit: Share, About: "misses among the reads", of: share(func(r observe.Result) uint64 { return r.Misses })},
+	{Name: "stale_share", Unit: Share, About: "stale answers among the reads", of: share(func(r observe.Result) uint64 { return r.Stale })},
+	{Name: "error_share", Unit: Share, About: "errors among the reads", of: share(func(r observe.Result) uint64 { return r.Errors })},
 }
 
 // share returns a number of reads in percent of all reads.
@@ -60,21 +61,25 @@ func share(part func(observe.Result) uint64) func(observe.Result) float64 {
 // carried are the metrics that a window does not have.
 var carried = []string{
 	"max_concurrent_recomputes", "overlap.max", "overlap.total", "overlap.longest",
-	"outdated.reads", "outdated.longest", "redis.queue_max", "unfinished", "violation_count",
+	"outdated.reads", "outdated.longest", "redis.queue_max", "unfinished", "waiters", "violation_count",
 }
 
 // unmeasured are the numbers of a result that are no figures of the run.
 var unmeasured = []string{"seed", "events", "peak_recomputes.bucket"}
 
 // figures returns the numbers in a struct of a result. Its names in JSON tell
-// the units.
-func figures(t reflect.Type, index []int, prefix string) []Metric {
+// the units, and its tags what they are; of quantiles the struct's own tag does.
+func figures(t reflect.Type, index []int, prefix, of string) []Metric {
 	var all []Metric
 	for i := range t.NumField() {
 		f := t.Field(i)
 		at := append(slices.Clone(index), i)
 		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		name, unit := prefix+tag, Count
+		about := f.Tag.Get("about")
+		if about == "" {
+			about = of
+		}
 		if bare, ok := strings.CutSuffix(name, "_ms"); ok {
 			name, unit = bare, Length
 		} else if bare, ok := strings.CutSuffix(name, "_per_s"); ok {
@@ -84,10 +89,10 @@ func figures(t reflect.Type, index []int, prefix string) []Metric {
 		}
 		switch f.Type.Kind() {
 		case reflect.Struct:
-			all = append(all, figures(f.Type, at, prefix+tag+".")...)
+			all = append(all, figures(f.Type, at, prefix+tag+".", about)...)
 			continue
 		case reflect.Map:
-			all = append(all, causes(at, name)...)
+			all = append(all, causes(at, name, about)...)
 			continue
 		case reflect.Int, reflect.Uint64, reflect.Float64:
 		default:
@@ -96,7 +101,7 @@ func figures(t reflect.Type, index []int, prefix string) []Metric {
 		name = strings.ReplaceAll(name, "_ms.", ".")
 		if !slices.Contains(unmeasured, name) {
 			all = append(all, Metric{
-				Name: name, Unit: unit, Whole: slices.Contains(carried, name),
+				Name: name, Unit: unit, About: about, Whole: slices.Contains(carried, name),
 				of: func(r observe.Result) float64 { return number(reflect.ValueOf(r).FieldByIndex(at)) },
 			})
 		}
@@ -105,11 +110,11 @@ func figures(t reflect.Type, index []int, prefix string) []Metric {
 }
 
 // causes returns the counts of a map by the cause of absence.
-func causes(index []int, prefix string) []Metric {
+func causes(index []int, prefix, about string) []Metric {
 	var all []Metric
 	for _, c := range observe.Causes() {
 		all = append(all, Metric{
-			Name: prefix + "." + strings.ReplaceAll(c.String(), " ", "_"), Unit: Count,
+			Name: prefix + "." + strings.ReplaceAll(c.String(), " ", "_"), Unit: Count, About: about,
 			of: func(r observe.Result) float64 {
 				counts := reflect.ValueOf(r).FieldByIndex(index).Interface().(map[string]uint64)
 				return float64(counts[c.String()])

@@ -16,12 +16,15 @@ func TestMetricsAreTheFiguresOfAResult(t *testing.T) {
 			t.Errorf("%s stands twice", m.Name)
 		}
 		seen[m.Name] = m
+		if m.About == "" {
+			t.Errorf("%s: nothing says what it is", m.Name)
+		}
 		if strings.Contains(m.Name, "_ms") || strings.Contains(m.Name, "per_s") {
 			t.Errorf("%s has a unit in its name", m.Name)
 		}
 	}
 	for name, unit := range map[string]Unit{
-		"recomputes": Count, "locks.lost": Count, "lead.count": Count, "expiry_causes.cold_start": Count,
+		"recomputes": Count, "waiters": Count, "locks.lost": Count, "lead.count": Count, "expiry_causes.cold_start": Count,
 		"peak_recomputes.count": Count, "latency.p999": Length, "age.max": Length, "lead.mean": Length,
 		"overlap.total": Length, "redis.peak": Rate, "stale_share": Share,
 	} {

@@ -12,8 +12,9 @@ import (
 // client is Redis as a strategy sees it from one process: each operation is one
 // request.
 type client struct {
-	sim     *sim.Sim
-	network *network.Client
+	sim      *sim.Sim
+	recorder *observe.Recorder
+	network  *network.Client
 }
 
 // call returns a call of the work in ctx, whose other arguments are to be filled

@@ -25,6 +25,7 @@ type Process struct {
 	networks []*network.Client
 	database *origin.Client
 	index    int32
+	end      time.Duration // of the run
 	serving
 	health
 }
@@ -36,13 +37,13 @@ var _ strategies.Env = (*Process)(nil)
 func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, name string) *Process {
 	p := s.NewProcess(name)
 	connect := func(d *redis.Deployment) client {
-		return client{sim: s, network: network.NewClient(s, p, d, b.Delays, b.Client)}
+		return client{sim: s, recorder: r, network: network.NewClient(s, p, d, b.Delays, b.Client)}
 	}
 	e := &Process{
 		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"), zero: b.Zero,
 		client:   connect(b.Servers),
 		database: origin.NewClient(b.Origin, p, b.OriginClient),
-		index:    int32(index), serving: serving{slots: slots},
+		index:    int32(index), end: b.End, serving: serving{slots: slots},
 	}
 	e.networks = []*network.Client{e.client.network}
 	for _, d := range b.LockServers {
@@ -64,6 +65,9 @@ type Backends struct {
 	Origin       *origin.Origin
 	OriginClient origin.ClientOptions
 
+	// End is when no more reads begin.
+	End time.Duration
+
 	// Zero, if not 0, says which draw of each process is 0.
 	Zero int
 }
@@ -74,8 +78,17 @@ func (p *Process) Index() int32 { return p.index }
 // Now returns the time by the process's own clock.
 func (p *Process) Now() time.Time { return p.process.Now() }
 
-// Sleep waits for d by the process's own clock, or until ctx is done.
-func (p *Process) Sleep(ctx context.Context, d time.Duration) error { return p.process.Sleep(ctx, d) }
+// Sleep waits for d by the process's own clock, or until ctx is done. Once the run is
+// over, and all its reads are answered, the process closes: who sleeps in the
+// background then is told so when it wakes.
+func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
+	p.recorder.Wait(ctx, p.sim.Now())
+	err := p.process.Sleep(ctx, d)
+	if err == nil && p.sim.Now() > p.end && p.recorder.Reading() == 0 {
+		return context.Canceled
+	}
+	return err
+}
 
 // WithTimeout returns a context that is done after d by the process's own clock.
 func (p *Process) WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
@@ -85,12 +98,6 @@ func (p *Process) WithTimeout(ctx context.Context, d time.Duration) (context.Con
 // Load is the process's way to the origin. The key is that of the work in ctx.
 func (p *Process) Load(ctx context.Context, _ string) ([]byte, error) {
 	return p.database.Load(ctx, observe.WorkOf(ctx))
-}
-
-// NewSignal returns a signal in virtual time.
-func (p *Process) NewSignal(what string) strategies.Signal {
-	p.sim.CheckAlive()
-	return p.sim.NewSignal(what)
 }
 
 // Uint64 draws from the process's stream for its strategy.

@@ -11,14 +11,14 @@ import (
 
 // subscription hears of the messages on a channel.
 type subscription struct {
-	sim     *sim.Sim
+	client  *client
 	hearing *redis.Subscriber
 	heard   *sim.Signal
 	closed  bool
 }
 
 func (c *client) Subscribe(ctx context.Context, channel string) (strategies.Subscription, error) {
-	s := &subscription{sim: c.sim, heard: c.sim.NewSignal("a message on " + channel)}
+	s := &subscription{client: c, heard: c.sim.NewSignal("a message on " + channel)}
 	r := c.call(ctx, observe.Subscribe, channel)
 	r.Hear = s.hear
 	reply, err := c.network.Do(ctx, r)
@@ -36,15 +36,16 @@ func (s *subscription) hear() {
 }
 
 func (s *subscription) Wait(ctx context.Context) error {
+	s.client.recorder.Wait(ctx, s.client.sim.Now())
 	if err := s.heard.Wait(ctx); err != nil {
 		return err
 	}
-	s.heard = s.sim.NewSignal("the next message")
+	s.heard = s.client.sim.NewSignal("the next message")
 	return nil
 }
 
 func (s *subscription) Close() {
-	s.sim.CheckAlive()
+	s.client.sim.CheckAlive()
 	s.closed = true
 	s.hearing.Close()
 }

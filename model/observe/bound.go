@@ -20,10 +20,13 @@ type BoundResult struct {
 	MaxConcurrent     int
 }
 
-// NewBound returns the bound for entries of a TTL whose loads take a time; peaks are
-// over buckets of the given width.
-func NewBound(ttl, load, bucket time.Duration) *Bound {
-	return &Bound{ttl: ttl, load: load, until: make(map[int32]time.Duration), starts: bucketPeak{width: bucket}}
+// NewBound returns the bound for entries of a TTL whose loads take a time. The peak
+// counts from the instant from on, over buckets of the given width.
+func NewBound(ttl, load, bucket, from time.Duration) *Bound {
+	return &Bound{
+		ttl: ttl, load: load, until: make(map[int32]time.Duration),
+		starts: bucketPeak{width: bucket, from: from},
+	}
 }
 
 // Observe counts a read.

@@ -3,6 +3,8 @@ package observe
 import (
 	"fmt"
 	"time"
+
+	"stampede/strategies"
 )
 
 // Facts tells an event to a person, without its time and whose doing it is. The
@@ -73,7 +75,10 @@ func (e *Event) age() string {
 func (e *Event) occasion() string {
 	s := ", on a miss"
 	if e.Live {
-		s = fmt.Sprintf(", early, %v before the expiry", short(e.Took))
+		s = ", early"
+		if e.Took != strategies.NoTTL {
+			s += fmt.Sprintf(", %v before the expiry", short(e.Took))
+		}
 	}
 	if !e.First {
 		s += ", again"

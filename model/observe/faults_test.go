@@ -56,6 +56,37 @@ func TestACrashEndsTheBooks(t *testing.T) {
 	}
 }
 
+// A read waits from its first pause, or its own load, until its answer or its crash; a
+// background job never does. Those of the warm-up do not count.
+func TestWaitersAreCounted(t *testing.T) {
+	s := observe.NewSummary(100*ms, 20*ms)
+	r := observe.NewRecorder(1, s)
+	var loads, polls, hits, late observe.Work
+	for _, w := range []*observe.Work{&loads, &polls, &hits} {
+		r.StartRead(0, w)
+	}
+	r.StartRecompute(10*ms, &loads)
+	r.Wait(observe.WithWork(t.Context(), &polls), 10*ms)
+	r.Wait(observe.WithWork(t.Context(), &polls), 30*ms) // it goes on polling
+	r.Wait(t.Context(), 30*ms)                           // nobody's
+	if n := s.Result().Waiters; n != 0 {
+		t.Errorf("%d waiters, want none: those of the warm-up do not count", n)
+	}
+	r.EndRead(35*ms, &hits, observe.Hit, 35*ms, 0)
+	r.Crash(40*ms, &loads)
+	job := *polls.NewJob()
+	r.StartJob(40*ms, &job)
+	r.StartRecompute(40*ms, &job)
+	r.StartRead(50*ms, &late)
+	r.Wait(observe.WithWork(t.Context(), &late), 50*ms)
+	if n := s.Result().Waiters; n != 2 {
+		t.Errorf("%d waiters, want 2: one poll and the late one", n)
+	}
+	if n := r.Reading(); n != 2 {
+		t.Errorf("%d reads in progress, want 2", n)
+	}
+}
+
 // What a read was answered with counts as outdated if the origin had a newer
 // value when it began.
 func TestOutdatedAnswersAreCounted(t *testing.T) {

@@ -16,6 +16,13 @@ type QueueSink interface {
 	ObserveQueue(at time.Duration, server, length int)
 }
 
+// WaiterSink is a sink that also hears how many reads wait for a load. That they
+// do is no event of the run: it shows in what they do, and not in what is done.
+type WaiterSink interface {
+	// ObserveWaiters is told the number when there is one more.
+	ObserveWaiters(at time.Duration, waiting int)
+}
+
 // DecisionSink is a sink that also hears of the decisions of XFetch. They are no
 // events: there is one for each read.
 type DecisionSink interface {
@@ -44,7 +51,10 @@ type Recorder struct {
 	works    uint64
 	episodes episodes
 	sinks    []Sink
+	reading  int            // reads in progress
+	waiting  int            // those that wait for a load
 	queues   []QueueSink    // those of the sinks that are one
+	waiters  []WaiterSink   // likewise
 	decided  []DecisionSink // likewise
 	reported []ReportSink   // likewise
 	event    Event          // the one being handed on: one of its own for each would be garbage
@@ -56,6 +66,9 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 	for _, s := range sinks {
 		if q, ok := s.(QueueSink); ok {
 			r.queues = append(r.queues, q)
+		}
+		if w, ok := s.(WaiterSink); ok {
+			r.waiters = append(r.waiters, w)
 		}
 		if d, ok := s.(DecisionSink); ok {
 			r.decided = append(r.decided, d)
@@ -129,6 +142,9 @@ func (r *Recorder) StartJob(at time.Duration, w *Work) { r.start(at, w, JobStart
 func (r *Recorder) start(at time.Duration, w *Work, kind Kind) {
 	r.works++
 	w.ID, w.kind = r.works, kind
+	if kind == ReadStart {
+		r.reading++
+	}
 	r.episodes.start(w)
 	r.event = Event{At: at, Kind: kind, Process: w.Process, Key: w.Key, Work: w.ID, Other: w.Parent}
 	r.handOn()
@@ -142,6 +158,7 @@ func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age tim
 		Class: class, Took: took, Age: age, Generation: w.Served,
 	}
 	r.handOn()
+	r.endRead(w)
 	r.episodes.end(w)
 }
 

@@ -14,12 +14,13 @@ func (r *Recorder) EndWrite(at time.Duration, w *Work, took time.Duration, faile
 // StartRecompute records that w begins to load its key.
 func (r *Recorder) StartRecompute(at time.Duration, w *Work) {
 	w.recomputing, w.recomputeFrom = true, at
+	r.wait(at, w)
 	e := Event{
 		At: at, Kind: RecomputeStart, Process: w.Process, Key: w.Key, Work: w.ID,
 		Generation: w.Generation, Live: w.Live,
 	}
 	if w.Live {
-		e.Took = w.ExpiresAt - at
+		e.Took = w.Remaining(at)
 	}
 	r.Emit(e)
 }
@@ -53,5 +54,8 @@ func (r *Recorder) Crash(at time.Duration, w *Work) {
 		e.Kind = ReadCrashed
 	}
 	r.Emit(e)
+	if e.Kind == ReadCrashed {
+		r.endRead(w)
+	}
 	r.episodes.end(w)
 }

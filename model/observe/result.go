@@ -1,7 +1,8 @@
 package observe
 
 // Result is a run in figures. Times are in milliseconds since the start of the
-// run, or lengths of time in milliseconds.
+// run, or lengths of time in milliseconds. The tag about says what a figure is: the
+// list of metrics is made of it.
 type Result struct {
 	Strategy string `json:"strategy"`
 	Scenario string `json:"scenario"`
@@ -14,59 +15,45 @@ type Result struct {
 	Digest string `json:"digest,omitempty"`
 	Events uint64 `json:"events"`
 
-	Reads  uint64 `json:"reads"`
-	Hits   uint64 `json:"hits"`
-	Misses uint64 `json:"misses"`
-	Stale  uint64 `json:"stale"`
-	Errors uint64 `json:"errors"`
-	// Empty are those of the others that had no value in their answer.
-	Empty uint64 `json:"empty,omitempty"`
-	// Crashed counts the reads whose process crashed: they got no answer, not
-	// even an error.
-	Crashed uint64 `json:"crashed"`
-	// Writes counts the writes to the origin that came to their end.
-	Writes uint64 `json:"writes"`
-	// Faults counts the faults that began.
-	Faults uint64 `json:"faults"`
+	Reads   uint64 `json:"reads" about:"calls of Get that came to their end"`
+	Hits    uint64 `json:"hits" about:"reads whose first look found an acceptable value"`
+	Misses  uint64 `json:"misses" about:"reads that loaded the value, or waited for it"`
+	Stale   uint64 `json:"stale" about:"reads that were served a value known to be old"`
+	Errors  uint64 `json:"errors" about:"reads that got no value but an error"`
+	Empty   uint64 `json:"empty,omitempty" about:"reads whose answer had no value, and no error either"`
+	Crashed uint64 `json:"crashed" about:"reads whose process crashed: they got no answer, not even an error"`
+	Writes  uint64 `json:"writes" about:"writes to the origin that came to their end"`
+	Faults  uint64 `json:"faults" about:"faults that began"`
+	Waiters int    `json:"waiters" about:"the most reads that waited for a load at one time, their own or another's, after the warm-up: so many requests hung"`
 
-	// Expiries counts the absences of a key that some read met, whatever
-	// their cause; ExpiryCauses tells them apart.
-	Expiries     uint64            `json:"expiries"`
-	ExpiryCauses map[string]uint64 `json:"expiry_causes"`
-	// Recomputes counts the loads from the origin that were started; early ones
-	// are those whose read saw a living entry.
-	Recomputes      uint64 `json:"recomputes"`
-	EarlyRecomputes uint64 `json:"early_recomputes"`
-	FailedLoads     uint64 `json:"failed_loads"`
-	// AbandonedLoads ended with the crash of their process.
-	AbandonedLoads uint64 `json:"abandoned_loads"`
-	// Episodes counts the generations of an entry that were recomputed, and
-	// DuplicateRecomputes the recomputes beyond the first of each.
-	Episodes                uint64 `json:"episodes"`
-	DuplicateRecomputes     uint64 `json:"duplicate_recomputes"`
-	MaxConcurrentRecomputes int    `json:"max_concurrent_recomputes"`
-	// PeakRecomputes is the highest number of recomputes that started in one
-	// bucket, after the warm-up.
-	PeakRecomputes Peak `json:"peak_recomputes"`
-	// Overlap is about recomputes of one key at one time.
-	Overlap Overlap `json:"overlap"`
-	// LeadMS is the remaining TTL at the first early recompute of an episode.
-	LeadMS Mean `json:"lead_ms"`
+	Expiries     uint64            `json:"expiries" about:"absences of a key that some read met"`
+	ExpiryCauses map[string]uint64 `json:"expiry_causes" about:"those by this cause"`
 
-	ForeignDeletes uint64 `json:"foreign_deletes"`
+	Recomputes              uint64 `json:"recomputes" about:"loads from the origin that were started"`
+	EarlyRecomputes         uint64 `json:"early_recomputes" about:"those whose read saw a living entry"`
+	FailedLoads             uint64 `json:"failed_loads" about:"those that ended with an error"`
+	AbandonedLoads          uint64 `json:"abandoned_loads" about:"those that ended with the crash of their process"`
+	Episodes                uint64 `json:"episodes" about:"states of an entry that were recomputed: one recompute each is perfect"`
+	DuplicateRecomputes     uint64 `json:"duplicate_recomputes" about:"recomputes beyond the first of their episode"`
+	MaxConcurrentRecomputes int    `json:"max_concurrent_recomputes" about:"the most recomputes at one time"`
+
+	PeakRecomputes Peak    `json:"peak_recomputes"`
+	Overlap        Overlap `json:"overlap"`
+	LeadMS         Mean    `json:"lead_ms"`
+
+	ForeignDeletes uint64 `json:"foreign_deletes" about:"locks that were deleted by another than their holder"`
 	Locks          Locks  `json:"locks"`
 
-	LatencyMS Quantiles    `json:"latency_ms"`
-	AgeMS     AgeQuantiles `json:"age_ms"`
+	LatencyMS Quantiles    `json:"latency_ms" about:"latency of reads, from the intended start to the answer"`
+	AgeMS     AgeQuantiles `json:"age_ms" about:"age of the values served: the time since the origin began to read them"`
 	Outdated  Outdated     `json:"outdated"`
 	Redis     RedisLoad    `json:"redis"`
 	Origin    OriginLoad   `json:"origin"`
 
-	// Unfinished counts the reads that had no answer when the run ended.
-	Unfinished uint64      `json:"unfinished"`
-	Violations []Violation `json:"violations"`
-	// ViolationCount counts them all; Violations holds the first ones.
-	ViolationCount uint64 `json:"violation_count"`
+	Unfinished uint64      `json:"unfinished" about:"reads that had no answer when the run ended"`
+	Violations []Violation `json:"violations"` // the first ones
+	// ViolationCount counts them all.
+	ViolationCount uint64 `json:"violation_count" about:"breaches of what the strategy promises"`
 	// Expectations are the scenario's, with what came of them.
 	Expectations []Expectation `json:"expectations"`
 }
@@ -80,34 +67,30 @@ type Server struct {
 
 // Peak is a highest count within one bucket of time.
 type Peak struct {
-	Count    int     `json:"count"`
+	Count    int     `json:"count" about:"the most recomputes that started in one bucket of time, after the warm-up"`
 	BucketMS float64 `json:"bucket_ms"`
 }
 
 // Overlap is about several recomputes of one key at one time. One that is in
 // progress at the end of the run counts up to there in Max only.
 type Overlap struct {
-	Max       int     `json:"max"`        // recomputes of one key at one time
-	TotalMS   float64 `json:"total_ms"`   // how long keys had two or more, summed over the keys
-	LongestMS float64 `json:"longest_ms"` // at a stretch
+	Max       int     `json:"max" about:"the most recomputes of one key at one time"`
+	TotalMS   float64 `json:"total_ms" about:"how long keys had two or more, summed over the keys"`
+	LongestMS float64 `json:"longest_ms" about:"how long a key had two or more at a stretch"`
 }
 
-// Mean is an average and what it is over.
+// Mean is about the remaining TTL at the first early recompute of each episode.
 type Mean struct {
-	Mean  float64 `json:"mean"`
-	Count uint64  `json:"count"`
+	Mean  float64 `json:"mean" about:"remaining TTL at the first early recompute of an episode, on average"`
+	Count uint64  `json:"count" about:"episodes that began early"`
 }
 
 // Locks counts what became of attempts to take a lock.
 type Locks struct {
-	Acquired  uint64 `json:"acquired"`
-	Contended uint64 `json:"contended"`
-	// Lost counts the acquisitions whose lock was gone, or another's, before
-	// they released it.
-	Lost uint64 `json:"lost"`
-	// Dropped counts the locks that vanished before their TTL by no one's
-	// command: with a failed server, for one.
-	Dropped uint64 `json:"dropped"`
+	Acquired  uint64 `json:"acquired" about:"locks, and leases, that were granted"`
+	Contended uint64 `json:"contended" about:"attempts that were refused: the price of polling"`
+	Lost      uint64 `json:"lost" about:"locks that were gone, or another's, before their release"`
+	Dropped   uint64 `json:"dropped" about:"locks that vanished before their TTL by no one's command: with a failed server, for one"`
 }
 
 // Quantiles describes the latencies of reads.
@@ -119,8 +102,7 @@ type Quantiles struct {
 	Max  float64 `json:"max"`
 }
 
-// AgeQuantiles describes the ages of values served: the time since the origin
-// began to read them.
+// AgeQuantiles describes the ages of values served.
 type AgeQuantiles struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
@@ -130,38 +112,31 @@ type AgeQuantiles struct {
 // Outdated is about reads that were answered with a value older than one that
 // the origin had when they began.
 type Outdated struct {
-	Reads uint64 `json:"reads"`
-	// LongestMS is how long after the newer value was written such an answer
-	// still came.
-	LongestMS float64 `json:"longest_ms"`
+	Reads     uint64  `json:"reads" about:"reads answered with a value older than one that the origin had when they began"`
+	LongestMS float64 `json:"longest_ms" about:"how long after the newer value was written such an answer still came"`
 }
 
 // RedisLoad is what the strategy asked of Redis.
 type RedisLoad struct {
-	Commands uint64 `json:"commands"`
-	// PeakPerS is the highest number of commands in one whole second.
-	PeakPerS uint64 `json:"peak_per_s"`
-	// Evictions counts the entries and locks that had to make room.
-	Evictions uint64 `json:"evictions"`
-	// QueueMax is the highest number of commands that waited for one server.
-	QueueMax int `json:"queue_max"`
-	// Refused counts the commands answered with an error, and Failovers the
-	// promotions of a replica.
-	Refused   uint64 `json:"refused"`
-	Failovers uint64 `json:"failovers"`
+	Commands  uint64 `json:"commands" about:"commands that Redis executed; a script or a transaction is one"`
+	PeakPerS  uint64 `json:"peak_per_s" about:"the most of them in one whole second"`
+	Evictions uint64 `json:"evictions" about:"entries and locks that had to make room"`
+	QueueMax  int    `json:"queue_max" about:"the most commands that waited for one server"`
+	Refused   uint64 `json:"refused" about:"commands that were answered with an error"`
+	Failovers uint64 `json:"failovers" about:"promotions of a replica"`
 }
 
 // OriginLoad is what reached the origin.
 type OriginLoad struct {
-	MaxConcurrent int `json:"max_concurrent"` // loads it worked on at one time
-	QueueMax      int `json:"queue_max"`      // loads that waited for a connection
+	MaxConcurrent int `json:"max_concurrent" about:"the most loads that the origin worked on at one time"`
+	QueueMax      int `json:"queue_max" about:"the most loads that waited for a connection"`
 
-	Loads    uint64 `json:"loads"`    // it began to work on
-	Retries  uint64 `json:"retries"`  // loads that a caller asked for once more
-	Timeouts uint64 `json:"timeouts"` // loads that a caller stopped waiting for
-	Wasted   uint64 `json:"wasted"`   // loads finished that no one waited for any more
-	Refused  uint64 `json:"refused"`  // loads answered with an error
-	Held     uint64 `json:"held"`     // loads that the processes' admission control kept back
+	Loads    uint64 `json:"loads" about:"loads that it began to work on"`
+	Retries  uint64 `json:"retries" about:"loads that a caller asked for once more"`
+	Timeouts uint64 `json:"timeouts" about:"loads that a caller stopped waiting for"`
+	Wasted   uint64 `json:"wasted" about:"loads finished that no one waited for any more"`
+	Refused  uint64 `json:"refused" about:"loads answered with an error"`
+	Held     uint64 `json:"held" about:"loads that the processes' admission control kept back"`
 }
 
 // Expectation is a line of the scenario that says what the run must show.

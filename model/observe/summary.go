@@ -2,6 +2,8 @@ package observe
 
 import (
 	"time"
+
+	"stampede/strategies"
 )
 
 // Summary counts a run. Its memory does not grow with the run's length.
@@ -116,6 +118,13 @@ func (s *Summary) ObserveQueue(_ time.Duration, _, length int) {
 	s.result.Redis.QueueMax = max(s.result.Redis.QueueMax, length)
 }
 
+// ObserveWaiters keeps the highest number of reads that wait for a load.
+func (s *Summary) ObserveWaiters(at time.Duration, waiting int) {
+	if at >= s.buckets.from {
+		s.result.Waiters = max(s.result.Waiters, waiting)
+	}
+}
+
 func (s *Summary) read(e *Event) {
 	r := &s.result
 	r.Reads++
@@ -154,7 +163,7 @@ func (s *Summary) recompute(e *Event) {
 		return
 	}
 	r.Episodes++
-	if e.Live {
+	if e.Live && e.Took != strategies.NoTTL {
 		s.lead += e.Took
 		r.LeadMS.Count++
 	}

@@ -2,6 +2,7 @@ package observe
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"stampede/strategies"
@@ -18,7 +19,7 @@ type Work struct {
 	// Generation, Live and ExpiresAt are what its last look at the entry saw.
 	Generation uint64
 	Live       bool
-	ExpiresAt  time.Duration // since the start of the run
+	ExpiresAt  time.Duration // since the start of the run; Never if it lives for ever
 
 	// Load is what a scripted client says of the loads that the work needs.
 	Load LoadScript
@@ -29,8 +30,20 @@ type Work struct {
 
 	started       uint64 // the key's generation when the work began
 	kind          Kind   // ReadStart, JobStart or WriteStart
+	waiting       bool   // for a load
 	recomputing   bool
 	recomputeFrom time.Duration
+}
+
+// Never is when an entry expires that lives for ever.
+const Never time.Duration = math.MaxInt64
+
+// Remaining returns how long the entry that the work saw is still to live, as a TTL.
+func (w *Work) Remaining(at time.Duration) time.Duration {
+	if w.ExpiresAt == Never {
+		return strategies.NoTTL
+	}
+	return w.ExpiresAt - at
 }
 
 // LoadScript says how a load goes that a scripted client needs.
@@ -82,12 +95,18 @@ func (c *workContext) Value(key any) any {
 // WorkOf returns the work that ctx carries. Every operation of a run is
 // somebody's work, so a context without one panics.
 func WorkOf(ctx context.Context) *Work {
+	w := workIn(ctx)
+	if w == nil {
+		panic("observe: WorkOf: a strategy must pass on the context it was given, or one derived from it")
+	}
+	return w
+}
+
+// workIn returns nil if ctx carries none.
+func workIn(ctx context.Context) *Work {
 	if c, ok := ctx.(*workContext); ok { // most often: no one has derived from it
 		return c.work
 	}
-	w, ok := ctx.Value(workKey{}).(*Work)
-	if !ok {
-		panic("observe: WorkOf: a strategy must pass on the context it was given, or one derived from it")
-	}
+	w, _ := ctx.Value(workKey{}).(*Work)
 	return w
 }

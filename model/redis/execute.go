@@ -58,7 +58,10 @@ func (s *Server) look(r *Request) {
 	}
 	r.OK, r.Data, r.Remaining = true, e.value.bytes, e.remaining(now)
 	w.Generation, w.Live = e.generation, true
-	w.ExpiresAt = sinceStart(e.deadline)
+	w.ExpiresAt = observe.Never
+	if e.deadline != 0 {
+		w.ExpiresAt = sinceStart(e.deadline)
+	}
 	s.emit(r, r.Command, observe.Event{
 		Kind: observe.Look, Generation: e.generation, Live: true, Took: r.Remaining,
 	})

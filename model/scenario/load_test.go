@@ -39,7 +39,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 	}
 	hot := Defaults()
 	hot.Version, hot.Name = 1, "hot-key"
-	hot.Duration, hot.Processes = Length(5*time.Second), 5
+	hot.Duration, hot.From, hot.Processes = Length(5*time.Second), Length(500*time.Millisecond), 5
 	hot.Arrivals.Closed = &Closed{Workers: 100, Think: workload.Constant(5 * time.Millisecond)}
 	hot.Network = Network{Request: leg, Reply: leg}
 	hot.Origin.Recompute = workload.Constant(200 * time.Millisecond)
@@ -51,7 +51,7 @@ func TestEmbeddedExperimentsAreAsPublished(t *testing.T) {
 
 	law := hot
 	law.Name, law.Processes, law.Start = "poisson-hot-key", 1, Warm
-	law.Duration, law.Bucket = Length(20000*time.Second), Length(time.Second)
+	law.Duration, law.From, law.Bucket = Length(20000*time.Second), 0, Length(time.Second)
 	law.Arrivals = Arrivals{Kinds: Kinds{Poisson: &Poisson{200}}}
 	half := workload.Constant(50 * time.Microsecond)
 	law.Network = Network{Request: half, Reply: half}
@@ -94,10 +94,10 @@ func TestLoadSaysWhatIsAccepted(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"hotkey":           `scenario "hotkey": unknown; did you mean hot-key?`,
-		"":                 `scenario "": unknown; accepted are hot-key, hundred-keys and poisson-hot-key, and the path of a file, as in ./my.yaml`,
-		"banana":           `scenario "banana": unknown; accepted are hot-key, hundred-keys and poisson-hot-key, and the path of a file, as in ./my.yaml`,
-		"hotkey.yaml":      `hotkey.yaml: no such file; accepted is the path of a scenario file, or one of hot-key, hundred-keys and poisson-hot-key`,
-		"./hot-key":        `./hot-key: no such file; accepted is the path of a scenario file, or one of hot-key, hundred-keys and poisson-hot-key`,
+		"":                 `scenario "": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
+		"banana":           `scenario "banana": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
+		"hotkey.yaml":      `hotkey.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`,
+		"./hot-key":        `./hot-key: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`,
 		dir + "/":          dir + `/: cannot be read: is a directory; accepted is the path of a scenario file`,
 		large:              large + `: it is larger than a scenario can be; accepted is up to 64 KiB`,
 		"bad\x00name.yaml": "bad\x00name.yaml: cannot be read: invalid argument; accepted is the path of a scenario file",

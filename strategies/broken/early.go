@@ -119,6 +119,19 @@ func secondsForMilliseconds(_ early, d strategies.Decision) bool {
 
 func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second) }
 
+// UniformEarly is XFetch with another law: a read with less than the window left
+// refreshes with a probability that rises evenly to 1 at the expiry. It is no error,
+// but what the exponential is better than.
+func UniformEarly(window time.Duration) strategies.Preset {
+	due := func(_ early, d strategies.Decision) bool {
+		return d.Remaining < window && d.U >= float64(d.Remaining)/float64(window)
+	}
+	return strategies.Preset{
+		Name: "uniform-early", Choices: strategies.Choices{XFetch: true},
+		Guarantee: "BROKEN: early by a uniform draw", New: earlyBy(due),
+	}
+}
+
 // earlyError lets the failure of an early refresh be the read's.
 //
 // How it breaks: readers get an error though the value at hand is still good.

@@ -50,6 +50,7 @@ func All() []strategies.Preset {
 		wrong("singleflight-borrowed-context", flights, "errors-stay-home", inBorrowedContext(flights), "the flight ends with the read that began it"),
 		wrong("singleflight-dropped-turns", flights, "one-per-process", newDroppedTurns, "takes the lock off its table while others wait for it"),
 		wrong("singleflight-first-only", flights, "reads-answered", newFirstOnly, "one of those who wait gets the value, the others nothing"),
+		wrong("singleflight-forgets", flights, "one-per-process", newForgets, "a forgotten flight takes the next one off the table"),
 		wrong("swr-borrowed-context", swrLocked, "lock-outlives-holder", inBorrowedContextToTheEnd(swrLocked), "a refresh ends with the read that began it, and keeps its lock"),
 		wrong("swr-dedupes-misses", swrLocked, "single-recompute", dedupesMisses, "every stale read refreshes"),
 		wrong("swr-dedupes-stale", swrLocked, "single-recompute", dedupesStale, "an empty cache lets everyone through"),

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// Go runs fn in the background. Once the environment is closed it starts nothing:
-// fn then runs at once, in the caller, with a context that is done, so that who
-// waits for fn's result gets that context's error.
-func (e *Env) Go(ctx context.Context, _ string, fn func(context.Context)) {
+// Go runs fn in the background; if it panics, see [WithPanicHandler]. Once the
+// environment is closed it starts nothing: fn then runs at once, in the caller, with a
+// context that is done, so that who waits for fn's result gets that context's error.
+func (e *Env) Go(ctx context.Context, name string, fn func(context.Context)) {
 	ctx = background{e.life, ctx}
 	if !e.begin() {
 		over, cancel := context.WithCancel(ctx)
@@ -18,6 +18,7 @@ func (e *Env) Go(ctx context.Context, _ string, fn func(context.Context)) {
 	}
 	go func() {
 		defer e.finish()
+		defer e.stopPanic(ctx, name)
 		fn(ctx)
 	}()
 }
@@ -46,13 +47,14 @@ func (e *Env) settle() {
 	}
 }
 
-// Close lets no new background work start and waits for what is in progress. If
-// ctx is done first it cancels that work's contexts and returns an error that
+// Close lets no new background work start and waits for what is in progress; what
+// sleeps until it is due is not, and wakes with an error. If ctx is done first it cancels that work's contexts and returns an error that
 // wraps the one of ctx; to wait on, call it again.
 func (e *Env) Close(ctx context.Context) error {
 	e.mu.Lock()
 	if !e.closed {
 		e.closed = true
+		close(e.closing)
 		e.settle()
 	}
 	e.mu.Unlock()
@@ -77,4 +79,14 @@ type background struct {
 	values context.Context
 }
 
-func (b background) Value(key any) any { return b.values.Value(key) }
+func (b background) Value(key any) any {
+	if key == (backgroundKey{}) {
+		return true
+	}
+	return b.values.Value(key)
+}
+
+type backgroundKey struct{}
+
+// inBackground tells whether ctx is that of background work, or derived from it.
+func inBackground(ctx context.Context) bool { return ctx.Value(backgroundKey{}) != nil }

@@ -10,5 +10,5 @@
 //	value, err := strategy.Get(ctx, "product:1")
 //
 // Any go-redis client will do, also of Sentinel or of a cluster. [Options] says
-// which of its settings matter.
+// which of its settings matter. A loader may panic: see [WithPanicHandler].
 package goredis

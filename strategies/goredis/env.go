@@ -18,12 +18,14 @@ type Env struct {
 	redis    client
 	locks    []strategies.Redis
 	observer func(context.Context, strategies.Observation)
+	panicked func(context.Context, *Panic)
 	// life is done once Close gives up waiting for the background work.
 	life context.Context
 	end  context.CancelFunc
 
 	mu      sync.Mutex
 	closed  bool
+	closing chan struct{} // closed with it
 	working int
 	idle    chan struct{} // once closed and no work is left, it is closed too
 }
@@ -51,7 +53,7 @@ func WithLockServers(clients ...redis.UniversalClient) Option {
 // NewEnv returns an environment over the client, which stays the caller's, as the
 // lock servers' do: Close does not close it.
 func NewEnv(c redis.UniversalClient, options ...Option) *Env {
-	e := &Env{redis: newClient(c), idle: make(chan struct{})}
+	e := &Env{redis: newClient(c), panicked: logPanic, closing: make(chan struct{}), idle: make(chan struct{})}
 	e.life, e.end = context.WithCancel(context.Background())
 	for _, o := range options {
 		o(e)
@@ -64,10 +66,15 @@ func newClient(c redis.UniversalClient) client { return client{c, newListener(c)
 // Now returns the machine's time.
 func (e *Env) Now() time.Time { return time.Now() }
 
-// Sleep waits for d, or until ctx is done, and then returns its error.
+// Sleep waits for d, or until ctx is done, and then returns its error. The sleep of
+// background work ends with the environment, too.
 func (e *Env) Sleep(ctx context.Context, d time.Duration) error {
 	if err := ctx.Err(); err != nil || d <= 0 {
 		return err
+	}
+	var closing chan struct{}
+	if inBackground(ctx) {
+		closing = e.closing
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -76,6 +83,8 @@ func (e *Env) Sleep(ctx context.Context, d time.Duration) error {
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
+	case <-closing:
+		return context.Canceled
 	}
 }
 

@@ -88,7 +88,8 @@ func TestCloseWaitsForBackgroundWork(t *testing.T) {
 		begin := env.Now()
 		ended := 0
 		env.Go(t.Context(), "test", func(ctx context.Context) {
-			if env.Sleep(ctx, time.Second) == nil {
+			time.Sleep(time.Second)
+			if ctx.Err() == nil {
 				ended++
 			}
 		})
@@ -105,7 +106,10 @@ func TestCloseCancelsWorkThatTakesTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		env := goredis.NewEnv(nil)
 		var cause error
-		env.Go(t.Context(), "test", func(ctx context.Context) { cause = env.Sleep(ctx, time.Hour) })
+		env.Go(t.Context(), "test", func(ctx context.Context) {
+			<-ctx.Done()
+			cause = ctx.Err()
+		})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := env.Close(ctx); !errors.Is(err, context.DeadlineExceeded) {
@@ -116,6 +120,30 @@ func TestCloseCancelsWorkThatTakesTooLong(t *testing.T) {
 		}
 		if !errors.Is(cause, context.Canceled) {
 			t.Error("the work saw", cause)
+		}
+	})
+}
+
+// What waits for its time, such as the next scheduled refresh, is no work in progress:
+// Close does not wait for it.
+func TestCloseWakesWhoSleepsInTheBackground(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		env := goredis.NewEnv(nil)
+		begin := env.Now()
+		var inTheBackground error
+		env.Go(t.Context(), "test", func(ctx context.Context) {
+			ctx, cancel := env.WithTimeout(ctx, 2*time.Hour)
+			defer cancel()
+			inTheBackground = env.Sleep(ctx, time.Hour)
+		})
+		reader := make(chan error)
+		go func() { reader <- env.Sleep(t.Context(), time.Second) }()
+		synctest.Wait()
+		if err := env.Close(t.Context()); err != nil || !errors.Is(inTheBackground, context.Canceled) || env.Now() != begin {
+			t.Errorf("%v; the work saw %v, after %v", err, inTheBackground, env.Now().Sub(begin))
+		}
+		if err := <-reader; err != nil {
+			t.Error("a reader that polls:", err)
 		}
 	})
 }
