@@ -28,7 +28,7 @@ type Invariant struct {
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
 	// new returns a monitor that reports each breach.
-	new func(Run, report) observe.Sink
+	new func(Run, *works, report) observe.Sink
 }
 
 // report tells of a breach: the event that broke the invariant, and the reason
@@ -57,6 +57,7 @@ const reported = 10
 
 // Watch watches over what a strategy promises.
 type Watch struct {
+	works      *works
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
 	told       []observe.ReportSink   // likewise
@@ -66,10 +67,10 @@ type Watch struct {
 
 // NewWatchOver returns the watch over certain invariants, promised or not.
 func NewWatchOver(r Run, invariants ...Invariant) *Watch {
-	w := &Watch{violations: []observe.Violation{}}
+	w := &Watch{works: newWorks(), violations: []observe.Violation{}}
 	for _, inv := range invariants {
 		listed := 0
-		w.add(inv.new(r, func(e *observe.Event, reason string) {
+		w.add(inv.new(r, w.works, func(e *observe.Event, reason string) {
 			w.count++
 			if listed++; listed <= reported {
 				w.violations = append(w.violations, violation(inv.Name, e, reason))
@@ -122,9 +123,11 @@ func violation(invariant string, e *observe.Event, reason string) observe.Violat
 
 // Observe hands an event to the monitors.
 func (w *Watch) Observe(e *observe.Event) {
+	w.works.before(e)
 	for _, m := range w.monitors {
 		m.Observe(e)
 	}
+	w.works.after(e)
 }
 
 // ObserveDecision hands on a decision of XFetch.
@@ -191,24 +194,6 @@ func unlocked(k observe.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// working is the works in progress. What the others asked of Redis may still take
-// effect after their end: a reader has left, or a process crashed.
-type working map[uint64]struct{}
-
-func (w working) observe(e *observe.Event) {
-	switch k := e.Kind; {
-	case k == observe.ReadStart, k == observe.JobStart, k == observe.WriteStart:
-		w[e.Work] = struct{}{}
-	case over(k):
-		delete(w, e.Work)
-	}
-}
-
-func (w working) has(work uint64) bool {
-	_, ok := w[work]
-	return ok
 }
 
 // answers keeps the answer that the end of a read follows.

@@ -20,7 +20,7 @@ var missRecomputes = Invariant{
 	Needs:   "no faults but the origin's",
 	Not:     []Threat{{fault.Crash, fault.Processes}},
 	Ordered: true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		type balance struct{ due, recomputes int }
 		keys := make(map[int32]balance)
 		return sink(func(e *observe.Event) {
