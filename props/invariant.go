@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/workload"
 	"stampede/strategies"
@@ -23,7 +24,7 @@ type Invariant struct {
 	Given func(Run) bool
 	Needs string
 	// Not are the faults under which it is not promised.
-	Not []Threat
+	Not []fault.Kind
 	// Ordered tells that its monitor needs the events in the order in which the
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
@@ -40,7 +41,7 @@ func All() []Invariant {
 	return []Invariant{
 		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, missRecomputes,
 		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
-		readsEnd, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
+		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
 		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
 	}
 }
@@ -61,6 +62,7 @@ type Watch struct {
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
 	told       []observe.ReportSink   // likewise
+	ending     []observe.EndSink      // likewise
 	violations []observe.Violation
 	count      uint64
 }
@@ -93,6 +95,9 @@ func (w *Watch) add(m observe.Sink) {
 	}
 	if s, ok := m.(observe.ReportSink); ok {
 		w.told = append(w.told, s)
+	}
+	if n, ok := m.(observe.EndSink); ok {
+		w.ending = append(w.ending, n)
 	}
 }
 
@@ -148,6 +153,13 @@ func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
 func (w *Watch) ObserveWriteFailure(at time.Duration, by *observe.Work, err error) {
 	for _, m := range w.told {
 		m.ObserveWriteFailure(at, by, err)
+	}
+}
+
+// ObserveEnd hands on that the run is over.
+func (w *Watch) ObserveEnd(at time.Duration, deadlock error) {
+	for _, m := range w.ending {
+		m.ObserveEnd(at, deadlock)
 	}
 }
 

@@ -18,7 +18,7 @@ var missRecomputes = Invariant{
 	},
 	Given:   func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
 	Needs:   "no faults but the origin's",
-	Not:     []Threat{{fault.Crash, fault.Processes}},
+	Not:     []fault.Kind{{Verb: fault.Crash, On: fault.Processes}},
 	Ordered: true,
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		type balance struct{ due, recomputes int }

@@ -1,12 +1,17 @@
 package props
 
-import "stampede/model/observe"
+import (
+	"time"
+
+	"stampede/model/observe"
+)
 
 // works is the works in progress, which all monitors of a run share. What the
 // others asked of Redis may still take effect after their end: a reader has left,
 // or a process crashed. What a monitor knows of a work it must forget with it.
 type works struct {
-	inProgress map[uint64]struct{}
+	inProgress map[uint64]begun
+	step       uint64 // of the latest event
 	newest     uint64 // the last to begin
 	// Turns tell what no work can remember any more, without a look at each:
 	// whatever was in progress in one turn is over in the next but one.
@@ -15,7 +20,13 @@ type works struct {
 	left   int    // of them in progress
 }
 
-func newWorks() *works { return &works{inProgress: make(map[uint64]struct{}), turn: 1} }
+// begun is what is known of a work in progress.
+type begun struct {
+	process, key int32
+	read         bool
+}
+
+func newWorks() *works { return &works{inProgress: make(map[uint64]begun), turn: 1} }
 
 func (w *works) has(work uint64) bool {
 	_, ok := w.inProgress[work]
@@ -24,9 +35,10 @@ func (w *works) has(work uint64) bool {
 
 // before takes in an event that the monitors have not seen yet.
 func (w *works) before(e *observe.Event) {
+	w.step = e.Step
 	switch e.Kind {
 	case observe.ReadStart, observe.JobStart, observe.WriteStart:
-		w.inProgress[e.Work] = struct{}{}
+		w.inProgress[e.Work] = begun{e.Process, e.Key, e.Kind == observe.ReadStart}
 		w.newest = max(w.newest, e.Work)
 	}
 }
@@ -44,4 +56,16 @@ func (w *works) after(e *observe.Event) {
 		w.turn++
 		w.elders, w.left = w.newest, len(w.inProgress)
 	}
+}
+
+// longest returns an event that says that the read that has been in progress for
+// the longest is so now; false if none is.
+func (w *works) longest(now time.Duration) (observe.Event, bool) {
+	e := observe.Event{At: now, Step: w.step}
+	for work, b := range w.inProgress {
+		if b.read && (e.Work == 0 || work < e.Work) {
+			e.Work, e.Process, e.Key = work, b.process, b.key
+		}
+	}
+	return e, e.Work != 0
 }

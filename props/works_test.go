@@ -23,4 +23,3 @@ func TestExcusesAreForgotten(t *testing.T) {
 		t.Errorf("%d episodes and %d works are remembered of 1000 that are over", n, len(m.working))
 	}
 }
-

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props"
@@ -24,7 +25,7 @@ func Check(t rapid.TB, p strategies.Preset) {
 func Property(p strategies.Preset) func(*rapid.T) {
 	return func(t *rapid.T) {
 		draw := source{t}
-		config := generate.Case(draw, p)
+		config := generate.Space{Strategy: p, Faults: fault.Kinds()}.Case(draw)
 		config.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
 		watch := props.NewWatch(props.RunOf(p, config.Scenario))
 		books := observe.NewSummary(time.Duration(config.Scenario.Bucket), 0)
