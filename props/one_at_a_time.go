@@ -99,11 +99,22 @@ func (m *overlaps) expired(e *observe.Event) {
 		if e.At-a.at+time.Millisecond >= ttl {
 			a.lost = "its lock has expired"
 		}
-	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.run.silence()+ttl/30+4*m.run.Leg+5*time.Millisecond,
+	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.hindrance(),
 		e.At-a.at > m.run.Options.Lock.MaxHold:
 		a.lost = "its renewals were hindered"
 	}
 	m.locks[e.Other] = a
+}
+
+// hindrance is how long after a fault a renewal may still be late: it is tried again
+// after a silence; and a reply that was delayed is what the next one waits for.
+func (m *overlaps) hindrance() time.Duration {
+	ttl := m.run.Options.Lock.TTL
+	d := m.run.silence() + ttl/30 + 4*m.run.Leg + 5*time.Millisecond
+	if m.run.delay > 0 {
+		d += m.run.delay + ttl/3
+	}
+	return d
 }
 
 func (m *overlaps) start(e *observe.Event) {

@@ -30,6 +30,7 @@ type Run struct {
 	Threats    []fault.Kind
 
 	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
+	delay          time.Duration                 // of messages, at most
 	serving        func(works int) time.Duration // nil without a scenario
 }
 
@@ -54,7 +55,10 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	for _, f := range sc.Faults {
 		r.Threats = append(r.Threats, fault.Kind{Verb: f.Do, On: f.To.Class()})
 		r.pauses += spent(f, sc)
-		if f.Do == fault.ShiftClock {
+		switch f.Do {
+		case fault.Delay:
+			r.delay += time.Duration(f.By)
+		case fault.ShiftClock:
 			r.shifts += max(time.Duration(f.By), time.Duration(-f.By))
 		}
 	}

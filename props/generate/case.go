@@ -16,6 +16,6 @@ type Space struct {
 // Case draws a case, all but its seed.
 func (sp Space) Case(s Source) world.Config {
 	return world.Config{
-		Scenario: scenarioWith(s, sp.Faults), Strategy: sp.Strategy, Salt: uint64(s.Int("salt", 0, 3)), Zero: s.Int("zero", 0, 10),
+		Scenario: scenarioWith(s, sp.Strategy.Choices, sp.Faults), Strategy: sp.Strategy, Salt: uint64(s.Int("salt", 0, 3)), Zero: s.Int("zero", 0, 10),
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"stampede/model/fault"
 	"stampede/model/scenario"
 	"stampede/model/workload"
+	"stampede/strategies"
 )
 
 // scenarioWith draws a small scenario: a few clients and keys, a few expiries, any
 // relation between the load time, the TTLs and the network, and faults of some
 // kinds.
-func scenarioWith(s Source, kinds []fault.Kind) scenario.Scenario {
+func scenarioWith(s Source, choices strategies.Choices, kinds []fault.Kind) scenario.Scenario {
 	sc := scenario.Defaults()
 	sc.Version, sc.Name, sc.About = scenario.Version, "drawn", "A drawn scenario."
 	sc.Keys = s.Int("keys", 1, 3)
@@ -31,7 +32,7 @@ func scenarioWith(s Source, kinds []fault.Kind) scenario.Scenario {
 		prepare(s, &sc, &sc.Faults[i])
 	}
 	servers(s, &sc.Redis, sc.Faults)
-	sc.Drain = scenario.Length(sc.Serving(readsMost(sc)))
+	sc.Drain = scenario.Length(sc.Serving(worksMost(sc, choices)))
 	return sc
 }
 
@@ -86,17 +87,22 @@ func cache(s Source, c *scenario.Cache) {
 	c.Failure.Absent = lengths(s, "absences", 20, 50)
 }
 
-// readsMost is how many reads may be in progress at the end of a drawn scenario, as
-// good as always: all that there were, of those that come by chance.
-func readsMost(sc scenario.Scenario) int {
-	reads := 20 * len(sc.Clients)
-	if c := sc.Arrivals.Closed; c != nil {
-		reads += c.Workers
+// worksMost is how many works may be in progress at the end of a drawn scenario, as
+// good as always: all reads there were, of those that come by chance; or a worker
+// each, unless each read may leave a refresh behind.
+func worksMost(sc scenario.Scenario, c strategies.Choices) int {
+	works := 20 * len(sc.Clients)
+	if w := sc.Arrivals.Closed; w != nil {
+		each := 1
+		if c.SWR && !c.Lock && !c.Lease && !c.Redlock && !c.Singleflight {
+			each += 20 + 2*int(time.Duration(sc.Duration)/w.Think.Mean())
+		}
+		works += each * w.Workers
 	}
 	if p := sc.Arrivals.Poisson; p != nil {
-		reads += 20 + int(2*float64(p.Rate)*time.Duration(sc.Duration).Seconds())
+		works += 20 + int(2*float64(p.Rate)*time.Duration(sc.Duration).Seconds())
 	}
-	return reads
+	return works
 }
 
 // leg draws how long a message takes: mostly nothing, or always the same.
