@@ -16,29 +16,30 @@ const faultsMax = 2
 // wholly under labels of its own, so that one less leaves the others as they are.
 func faults(s Source, processes int) []scenario.Fault {
 	var all []scenario.Fault
-	for i := range faultsMax {
+	for i := range oneOf(s, "faults", 0, 1, faultsMax, 1) {
 		label := fmt.Sprintf("fault %d: ", i+1)
 		verb := oneOf(
-			s, label+"verb", 0, fault.Pause, fault.Crash, fault.Slow, fault.Fail, fault.Flush, fault.Restart,
+			s, label+"verb", fault.Pause, fault.Crash, fault.Slow, fault.Fail, fault.Flush, fault.Restart,
 			fault.Outage, fault.Limit, fault.ShiftClock, fault.Drift, fault.Drop, fault.Partition, fault.Failover,
 			// What locks have to survive comes more often.
 			fault.Drop, fault.Partition, fault.Failover, fault.Partition, fault.Drop, fault.Partition, fault.Failover, fault.Partition,
 		)
-		if verb != 0 {
-			all = append(all, one(s, label, verb, processes))
-		}
+		all = append(all, one(s, label, verb, processes))
 	}
 	return all
 }
 
 func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault {
-	f := scenario.Fault{Do: verb, At: lengths(s, label+"at", 10, 20, 50, 60, 90)}
-	if yes(s, label+"upon a lock") {
-		f.Upon, f.Nth, f.At, f.After = fault.Acquisition, 1, 0, f.At
+	f := scenario.Fault{Do: verb, At: lengths(s, label+"at", 10, 60, 30)}
+	if f.Upon = oneOf(s, label+"upon", 0, fault.Acquisition, fault.Publish, 0); f.Upon != 0 {
+		f.Nth, f.At, f.After = 1, 0, f.At
 	}
 	row := verb.Describe()
+	if !row.Instant && f.Upon == 0 {
+		f.Every = lengths(s, label+"every", 0, 100, 150)
+	}
 	if !row.Instant {
-		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 100, 200)))
+		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 10, 100)))
 	}
 	switch row.On[0] {
 	case fault.Origin:
@@ -50,7 +51,7 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 		}
 	default:
 		f.To = oneOf(
-			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses},
+			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses}, fault.Target{Who: fault.LockHolder},
 			fault.Target{Who: fault.AnyProcess}, fault.Target{Who: fault.OneProcess, Index: processes - 1},
 		)
 	}
@@ -75,7 +76,7 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 // servers draws what stands behind the name of Redis, and the way to it. Only a
 // client with a time-out survives a message that is lost.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
-	if s.Int("cluster", 0, 3) == 3 {
+	if oneOf(s, "cluster", false, true, false, false) {
 		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
 		r.Client = &scenario.RedisClient{Redirects: 3}
 	}
@@ -89,7 +90,7 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 			fallthrough
 		case fault.Drop, fault.Partition:
 			r.Client = &scenario.RedisClient{
-				Timeout: lengths(s, "time-out", 20, 50), Retries: max(0, s.Int("retries", 0, 3)-2), Redirects: 3,
+				Timeout: lengths(s, "time-out", 20, 20, 50), Retries: oneOf(s, "retries", 0, 1, 0, 0), Redirects: 3,
 			}
 		}
 	}
