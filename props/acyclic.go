@@ -12,7 +12,7 @@ var acyclic = Invariant{
 	By:       locks,
 	Not:      messagesLost,
 	Ordered:  true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		return &waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)}
 	},
 }

@@ -16,7 +16,7 @@ var errorsRemembered = Invariant{
 	Given:    func(r Run) bool { return !r.Nested },
 	Needs:    "loads that depend on no other key",
 	Not:      append(wrongServerClock[:2:2], messagesLost...),
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		return &memories{run: r, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}
 	},
 }

@@ -19,7 +19,7 @@ var expiriesSpread = Invariant{
 		return most-least >= time.Millisecond
 	},
 	Needs: "a jitter of 1 ms at least",
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		var last observe.Event
 		return sink(func(e *observe.Event) {
 			if e.Kind != observe.Publish || e.Work == 0 {

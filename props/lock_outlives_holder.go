@@ -16,7 +16,7 @@ var lockOutlivesHolder = Invariant{
 	Needs:   "commands to Redis without a time-out",
 	Not:     messagesLost,
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}
 	},
 }

@@ -18,9 +18,9 @@ var missRecomputes = Invariant{
 	},
 	Given:   func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
 	Needs:   "no faults but the origin's",
-	Not:     []Threat{{fault.Crash, fault.Processes}},
+	Not:     []fault.Kind{{Verb: fault.Crash, On: fault.Processes}},
 	Ordered: true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		type balance struct{ due, recomputes int }
 		keys := make(map[int32]balance)
 		return sink(func(e *observe.Event) {

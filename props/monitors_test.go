@@ -34,6 +34,10 @@ func failed(t time.Duration, work uint64) observe.Event {
 	return observe.Event{At: t, Kind: observe.RecomputeEnd, Work: work, Failed: true}
 }
 
+func note(t time.Duration, c observe.Command, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: observe.Noted, Command: c, Work: work}
+}
+
 // Each monitor holds its peace where all is well, and speaks up at the one event
 // that is not.
 func TestMonitors(t *testing.T) {
@@ -121,6 +125,17 @@ func TestMonitors(t *testing.T) {
 			"back-off", failSafe,
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(25*ms, observe.ReadStart, 9), at(26*ms, observe.RecomputeStart, 9)},
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(5*ms, observe.ReadStart, 9), at(6*ms, observe.RecomputeStart, 9)},
+		},
+		{
+			"back-off", failSafe, // a failure noted before its key was forgotten does not count, one noted after does
+			[]observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), note(3*ms, observe.Remember, 1), note(4*ms, observe.Forget, 2),
+				at(5*ms, observe.ReadEnd, 1), at(6*ms, observe.ReadStart, 9), at(7*ms, observe.RecomputeStart, 9),
+			},
+			[]observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), note(3*ms, observe.Forget, 2), note(4*ms, observe.Remember, 1),
+				at(5*ms, observe.ReadEnd, 1), at(6*ms, observe.ReadStart, 9), at(7*ms, observe.RecomputeStart, 9),
+			},
 		},
 		{
 			"values-in-order", locked,

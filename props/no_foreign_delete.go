@@ -13,7 +13,7 @@ var noForeignDelete = Invariant{
 	Name:     "no-foreign-delete",
 	Sentence: "a lock is deleted only by the acquisition that created it",
 	By:       func(c strategies.Choices) bool { return c.Lock },
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockForeignDelete {
 				report(e, fmt.Sprintf("%s deleted the lock of %s, which work %d holds", who(e), key(e), e.Other))

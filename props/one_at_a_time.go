@@ -19,13 +19,13 @@ var oneAtATime = Invariant{
 	Needs:   "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
 	Not:     wrongServerClock,
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Processes * r.Options.Lock.FallThrough
 		}
 		return &overlaps{
-			run: r, report: report, allowed: allowed,
+			run: r, works: works, report: report, allowed: allowed,
 			locks: make(map[uint64]acquisition), loading: make(map[int32][]loader),
 		}
 	},
@@ -34,6 +34,7 @@ var oneAtATime = Invariant{
 // overlaps watches the recomputes of each key that are in progress.
 type overlaps struct {
 	run       Run
+	works     *works
 	report    report
 	allowed   int // recomputes beside the lock holder's
 	locks     map[uint64]acquisition
@@ -58,12 +59,14 @@ func (m *overlaps) Observe(e *observe.Event) {
 		m.fault(e)
 	case k == observe.Promotion:
 		m.calm = e.At
-	case k == observe.LockAcquired:
+	case k == observe.LockAcquired && m.works.has(e.Work):
 		m.locks[e.Work] = acquisition{at: e.At}
 	case k == observe.LockExpired:
 		m.expired(e)
 	case k == observe.LockDropped, k == observe.LockForeignDelete:
-		m.locks[e.Other] = acquisition{lost: "its lock was taken from it"}
+		if m.works.has(e.Other) {
+			m.locks[e.Other] = acquisition{lost: "its lock was taken from it"}
+		}
 	case k == observe.RecomputeStart:
 		m.start(e)
 	case k == observe.RecomputeEnd, k == observe.RecomputeAbandoned:

@@ -17,7 +17,7 @@ var readsEnd = Invariant{
 	Needs:   "commands to Redis without a time-out",
 	Not:     messagesLost,
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, works *works, report report) observe.Sink {
 		o := r.Options.Lock
 		pause := o.Poll
 		switch {
@@ -27,7 +27,7 @@ var readsEnd = Invariant{
 			pause = o.PollMax
 		}
 		return &waiters{
-			working: make(working), report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			works: works, report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
 			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
 		}
 	},
@@ -35,7 +35,7 @@ var readsEnd = Invariant{
 
 // waiters watches those who were refused a lock.
 type waiters struct {
-	working
+	works        *works
 	report       report
 	pause, limit time.Duration
 	holders      map[int32]uint64 // by key whose lock is held
@@ -52,12 +52,11 @@ type wait struct {
 
 func (m *waiters) Observe(e *observe.Event) {
 	m.late(e)
-	m.working.observe(e)
 	if w := m.waits[e.Work]; w != nil {
 		w.last = e.At
 	}
 	switch k := e.Kind; {
-	case k == observe.LockContended && m.has(e.Work):
+	case k == observe.LockContended && m.works.has(e.Work):
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work

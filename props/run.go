@@ -13,27 +13,24 @@ import (
 // Run is what promises depend on: what the strategy is, how it is set, and what
 // happens to it.
 type Run struct {
-	Choices   strategies.Choices
-	Options   strategies.Options // as declared
-	Processes int
-	Keys      int
-	Absent    int           // so many keys, the last ones, have no row
-	Leg       time.Duration // what a message to Redis or back takes, as good as always
-	Timeout   time.Duration // of a command to Redis; 0 is none
-	Retries   int           // of a command to Redis
-	Leaves    bool          // some readers give up before they have their answer
-	Nested    bool          // loads read another key, whose failure is theirs
-	Guarded   bool          // the origin's client may refuse to ask
-	Live      bool          // it is made in wall-clock time
-	Threats   []Threat
+	Choices    strategies.Choices
+	Options    strategies.Options // as declared
+	Processes  int
+	Keys       int
+	Absent     int           // so many keys, the last ones, have no row
+	Leg        time.Duration // what a message to Redis or back takes, as good as always
+	Timeout    time.Duration // of a command to Redis; 0 is none
+	Retries    int           // of a command to Redis
+	Leaves     bool          // some readers give up before they have their answer
+	Nested     bool          // loads read another key, whose failure is theirs
+	Guarded    bool          // the origin's client may refuse to ask
+	HeavyTails bool          // some lengths are of a distribution with a heavy tail
+	End        time.Duration // of faults and traffic
+	Live       bool          // it is made in wall-clock time
+	Threats    []fault.Kind
 
-	pauses, shifts time.Duration // by which faults may lengthen a wait, in all
-}
-
-// Threat is a kind of fault, and what it befalls.
-type Threat struct {
-	Verb fault.Verb
-	On   fault.Class
+	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
+	serving        func(works int) time.Duration // nil without a scenario
 }
 
 // RunOf returns the facts about a strategy in a scenario.
@@ -41,8 +38,12 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	r := Run{
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
-		Leg: max(most(sc.Network.Request), most(sc.Network.Reply)), Nested: sc.Origin.Nested,
+		Leg: max(scenario.Most(sc.Network.Request), scenario.Most(sc.Network.Reply)), Nested: sc.Origin.Nested,
 		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
+		End:     time.Duration(sc.Duration), serving: sc.Serving,
+	}
+	for _, d := range []workload.Duration{sc.Network.Request, sc.Network.Reply, sc.Redis.Service, sc.Origin.Recompute, sc.Origin.Client.Backoff} {
+		r.HeavyTails = r.HeavyTails || d.HeavyTailed()
 	}
 	if c := sc.Redis.Client; c != nil {
 		r.Timeout, r.Retries = time.Duration(c.Timeout), c.Retries
@@ -51,37 +52,35 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 		r.Leaves = r.Leaves || c.Cancel > 0
 	}
 	for _, f := range sc.Faults {
-		r.Threats = append(r.Threats, Threat{f.Do, f.To.Class()})
+		r.Threats = append(r.Threats, fault.Kind{Verb: f.Do, On: f.To.Class()})
 		r.pauses += spent(f, sc)
 		if f.Do == fault.ShiftClock {
 			r.shifts += max(time.Duration(f.By), time.Duration(-f.By))
 		}
 	}
+	if m := sc.Redis.Memory; m.Limited() { // what does not fit must go, fault or not
+		r.Threats = append(r.Threats, fault.Kind{Verb: fault.Squeeze, On: fault.Redis})
+	}
 	return r
 }
 
-// most is what a draw exceeds in one of a billion cases, or never.
-func most(d workload.Duration) time.Duration {
-	if mean := d.Mean(); d.String() != workload.Constant(mean).String() {
-		return 20 * mean
-	}
-	return d.Mean()
-}
-
-// spent is how much time a fault may take from a process in all.
+// spent is how much time a fault may take from a process in all. What is delayed
+// arrives so much after the end of the delay.
 func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	switch {
 	case f.Do != fault.Pause && f.Do != fault.Delay && f.Do != fault.Drift:
 		return 0
-	case f.Every == 0 && f.Calm.Mean() == 0 && (f.Upon == 0 || f.Nth > 0) && f.For.Mean() > 0:
-		return f.For.Mean()
+	case f.Every > 0 || f.Calm.Mean() > 0 || f.Upon > 0 && f.Nth == 0 || f.For.Mean() == 0:
+		return time.Duration(sc.Duration)
+	case f.Do == fault.Delay:
+		return f.For.Mean() + 2*time.Duration(f.By)
 	}
-	return time.Duration(sc.Duration)
+	return f.For.Mean()
 }
 
-// under tells whether any of the threats may befall the run.
-func (r Run) under(threats []Threat) bool {
-	return slices.ContainsFunc(r.Threats, func(t Threat) bool { return slices.Contains(threats, t) })
+// under tells whether any fault of these kinds may befall the run.
+func (r Run) under(kinds []fault.Kind) bool {
+	return slices.ContainsFunc(r.Threats, func(k fault.Kind) bool { return slices.Contains(kinds, k) })
 }
 
 // slack is what a wait may take beyond what its clock says: some messages, which
@@ -100,14 +99,19 @@ func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Tim
 // Kinds of threats.
 var (
 	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []Threat{
-		{fault.Drop, fault.Processes},
-		{fault.Partition, fault.Processes},
-		{fault.Failover, fault.Redis},
-		{fault.Crash, fault.Redis},
+	messagesLost = []fault.Kind{
+		{Verb: fault.Drop, On: fault.Processes},
+		{Verb: fault.Partition, On: fault.Processes},
+		{Verb: fault.Failover, On: fault.Redis},
+		{Verb: fault.Crash, On: fault.Redis},
 	}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Crash, fault.Redis}}
+	dataLost = []fault.Kind{
+		{Verb: fault.Flush, On: fault.Redis},
+		{Verb: fault.Failover, On: fault.Redis},
+		{Verb: fault.Crash, On: fault.Redis},
+		{Verb: fault.Squeeze, On: fault.Redis},
+	}
 	// wrongServerClock lets TTLs end earlier or later than they should.
-	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
+	wrongServerClock = []fault.Kind{{Verb: fault.ShiftClock, On: fault.Redis}, {Verb: fault.Drift, On: fault.Redis}}
 )

@@ -28,8 +28,8 @@ type Storyteller struct {
 
 // NewStoryteller returns the storyteller of an invariant in a run.
 func NewStoryteller(inv Invariant, r Run) *Storyteller {
-	s := &Storyteller{}
-	s.add(inv.new(r, func(e *observe.Event, reason string) {
+	s := &Storyteller{Watch: Watch{works: newWorks()}}
+	s.add(inv.new(r, s.works, func(e *observe.Event, reason string) {
 		if s.story == nil {
 			s.story = &Story{
 				Violation: violation(inv.Name, e, reason), sentence: inv.Sentence,

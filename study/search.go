@@ -9,12 +9,12 @@ import (
 	"stampede/model/world"
 	"stampede/props"
 	"stampede/props/generate"
-	"stampede/strategies"
 )
 
 // Search looks for a case that breaks what a strategy promises.
 type Search struct {
-	Strategy strategies.Preset
+	// Space is what cases are drawn from.
+	generate.Space
 	// Invariant, if not empty, is the only one to break; otherwise it is any that
 	// the strategy promises.
 	Invariant string
@@ -31,6 +31,7 @@ type Search struct {
 type Finding struct {
 	Invariant string
 	Case      world.Config
+	space     generate.Space
 	choices   generate.Choices
 }
 
@@ -82,15 +83,15 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 }
 
 // drawnCase is the case that choices and a seed make.
-func drawnCase(p strategies.Preset, choices generate.Source, seed uint64) world.Config {
-	c := generate.Case(choices, p)
+func drawnCase(space generate.Space, choices generate.Source, seed uint64) world.Config {
+	c := space.Case(choices)
 	c.Seed = seed
 	return c
 }
 
 func (s Search) try(seed uint64) (*Finding, error) {
-	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Strategy, src, seed) })
-	c := drawnCase(s.Strategy, choices, seed)
+	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Space, src, seed) })
+	c := drawnCase(s.Space, choices, seed)
 	broken, err := s.broken(c)
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
@@ -98,7 +99,7 @@ func (s Search) try(seed uint64) (*Finding, error) {
 	if broken == "" {
 		return nil, nil
 	}
-	return &Finding{Invariant: broken, Case: c, choices: choices}, nil
+	return &Finding{Invariant: broken, Case: c, space: s.Space, choices: choices}, nil
 }
 
 // broken returns the invariant that a case breaks first; none if it is empty.

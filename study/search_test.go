@@ -6,7 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"stampede/model/fault"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 	"stampede/strategies/broken"
 	"stampede/study"
@@ -15,6 +17,11 @@ import (
 // thorough makes the searches of these tests longer.
 var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
+// space is all cases of a strategy.
+func space(p strategies.Preset) generate.Space {
+	return generate.Space{Strategy: p, Faults: fault.Kinds()}
+}
+
 // The kill table: each wrong variant is caught by the invariant that it names,
 // within a thousand cases that were not made for it.
 func TestWrongVariantsAreCaught(t *testing.T) {
@@ -22,7 +29,7 @@ func TestWrongVariantsAreCaught(t *testing.T) {
 	for _, p := range broken.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, tried, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
+			f, tried, err := study.Search{Space: space(p), Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
 			if err != nil || f == nil {
 				t.Fatalf("after %d cases: %v; want a breach of %s", tried, err, p.Breaks)
 			}
@@ -46,7 +53,7 @@ func TestStoriesAreShort(t *testing.T) {
 		}
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, _, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
+			f, _, err := study.Search{Space: space(p), Invariant: p.Breaks, Seeds: 1000, Workers: 1}.Run(context.Background())
 			if err != nil || f == nil {
 				t.Fatalf("%v, %v", f, err)
 			}
@@ -69,7 +76,7 @@ func TestStoriesAreShort(t *testing.T) {
 // Whatever the number of workers, the finding is that of the lowest seed.
 func TestTheFindingDoesNotDependOnTheWorkers(t *testing.T) {
 	find := func(workers int) uint64 {
-		f, _, err := study.Search{Strategy: broken.All()[1], Seeds: 500, Workers: workers}.Run(context.Background())
+		f, _, err := study.Search{Space: space(broken.All()[1]), Seeds: 500, Workers: workers}.Run(context.Background())
 		if err != nil || f == nil {
 			t.Fatalf("%v, %v", f, err)
 		}
@@ -89,7 +96,7 @@ func TestShrinkingKeepsTheBreachAndRepeats(t *testing.T) {
 			t.Parallel()
 			from := uint64(0)
 			for range 3 * *thorough {
-				f, _, err := study.Search{Strategy: p, Invariant: p.Breaks, From: from, Seeds: 2000, Workers: 2}.Run(context.Background())
+				f, _, err := study.Search{Space: space(p), Invariant: p.Breaks, From: from, Seeds: 2000, Workers: 2}.Run(context.Background())
 				if err != nil || f == nil {
 					t.Fatalf("%v, %v", f, err)
 				}
@@ -128,7 +135,7 @@ func TestRightStrategiesAreNotAccused(t *testing.T) {
 	for _, p := range strategies.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, tried, err := study.Search{Strategy: p, Seeds: seeds, Workers: 1}.Run(context.Background())
+			f, tried, err := study.Search{Space: space(p), Seeds: seeds, Workers: 1}.Run(context.Background())
 			if err != nil || f != nil || tried != seeds {
 				t.Errorf("after %d cases: %+v, %v", tried, f, err)
 			}

@@ -29,13 +29,13 @@ const seedsOfShrunk = 16
 func (f *Finding) duller() (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
-			c := drawnCase(f.Case.Strategy, choices, seed)
+			c := drawnCase(f.space, choices, seed)
 			broken, err := breaks(c, f.Invariant)
 			if err != nil {
 				return nil, err
 			}
 			if broken {
-				return &Finding{Invariant: f.Invariant, Case: c, choices: choices}, nil
+				return &Finding{Invariant: f.Invariant, Case: c, space: f.space, choices: choices}, nil
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func (f *Finding) smallest() (*Finding, error) {
 		return nil, err
 	}
 	draw := func(s generate.Source) world.Config {
-		c := drawnCase(f.Case.Strategy, s, 0)
+		c := drawnCase(f.space, s, 0)
 		c.Seed = uint64(s.Int("seed", 0, seedsOfSmallest-1))
 		return c
 	}
@@ -44,7 +44,7 @@ func (f *Finding) smallest() (*Finding, error) {
 		if !broken || err != nil {
 			return nil, digest, err
 		}
-		return &Finding{Invariant: f.Invariant, Case: small, choices: c}, digest, nil
+		return &Finding{Invariant: f.Invariant, Case: small, space: f.space, choices: c}, digest, nil
 	}
 	type node struct {
 		choices generate.Choices

@@ -13,7 +13,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/model/fault"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 	"stampede/strategies/broken"
 	"stampede/study"
@@ -23,6 +25,7 @@ import (
 type checkFlags struct {
 	strategy string
 	broken   bool
+	faults   string
 	seeds    uint64
 	limit    time.Duration
 	workers  int
@@ -47,6 +50,7 @@ each is caught by the invariant that it names.`,
 	flags.SortFlags = false
 	flags.StringVar(&f.strategy, "strategy", "all", "strategies separated by commas, or all: the right ones (with --broken, the wrong ones)")
 	flags.BoolVar(&f.broken, "broken", false, "check that the wrong variants are caught")
+	flags.StringVar(&f.faults, "faults", "all", "kinds of faults to draw, separated by commas (simulate list faults), or all, or none")
 	flags.Uint64Var(&f.seeds, "seeds", 1000, "how many cases to try with each strategy")
 	flags.DurationVar(&f.limit, "for", 0, "stop after this time, with what has been tried; 0 is no limit")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many cases to run at one time; what is found does not depend on it")
@@ -62,6 +66,10 @@ func check(c *cobra.Command, f checkFlags) error {
 	if err != nil {
 		return fmt.Errorf("--strategy: %w", err)
 	}
+	kinds, err := fault.KindsNamed(f.faults)
+	if err != nil {
+		return fmt.Errorf("--faults: %w", err)
+	}
 	collectRarely()
 	ctx := c.Context()
 	if f.limit > 0 {
@@ -73,7 +81,7 @@ func check(c *cobra.Command, f checkFlags) error {
 	var stories []string
 	holds := true
 	for _, p := range presets {
-		found, tried, err := f.search(ctx, c.ErrOrStderr(), p)
+		found, tried, err := f.search(ctx, c.ErrOrStderr(), p, kinds)
 		if err != nil {
 			return environmentError{err}
 		}
@@ -106,10 +114,10 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 }
 
 // search runs the search of one strategy and says on the way how far it is.
-func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset) (*study.Finding, uint64, error) {
+func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset, kinds []fault.Kind) (*study.Finding, uint64, error) {
 	start := time.Now()
 	var tried atomic.Uint64
-	found, n, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Space: generate.Space{Strategy: p, Faults: kinds}, Invariant: p.Breaks, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
 	elapsed := time.Since(start)
 	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
 	return found, n, err

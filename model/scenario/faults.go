@@ -97,7 +97,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0% to 100%")
 	f.checkParameters(c, path, row, s)
 	f.checkSilence(c, path, s.Redis)
-	c.that(f.Do != fault.Squeeze || s.Redis.Memory.limited(), path+"do", f.Do, "it where redis.memory has a limit")
+	c.that(f.Do != fault.Squeeze || s.Redis.Memory.Limited(), path+"do", f.Do, "it where redis.memory has a limit")
 	c.that(f.Do != fault.Squeeze || f.Share > 0, path+"share", f.Share, "more than 0% for squeeze")
 }
 

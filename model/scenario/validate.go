@@ -87,6 +87,7 @@ func (s Scenario) Validate() error {
 func (s Scenario) checkRun(c *check) {
 	c.length("duration", s.Duration, 1)
 	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, fmt.Sprintf("from 0s to less than the duration, %v", s.Duration))
+	c.length("drain", s.Drain, 1)
 	c.length("bucket", s.Bucket, BucketMin)
 	if c.failed == nil {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)

@@ -3,13 +3,15 @@ package generate
 import (
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/scenario"
 	"stampede/model/workload"
 )
 
-// Scenario draws a small scenario: a few clients and keys, a few expiries, any
-// relation between the load time, the TTLs and the network.
-func Scenario(s Source) scenario.Scenario {
+// scenarioWith draws a small scenario: a few clients and keys, a few expiries, any
+// relation between the load time, the TTLs and the network, and faults of some
+// kinds.
+func scenarioWith(s Source, kinds []fault.Kind) scenario.Scenario {
 	sc := scenario.Defaults()
 	sc.Version, sc.Name, sc.About = scenario.Version, "drawn", "A drawn scenario."
 	sc.Start = oneOf(s, "start", scenario.Cold, scenario.Warm, scenario.Aged, scenario.Cold)
@@ -22,8 +24,12 @@ func Scenario(s Source) scenario.Scenario {
 	sc.Slots = s.Int("slots", 0, 3)
 	origin(s, &sc)
 	cache(s, &sc.Cache)
-	sc.Faults = faults(s, sc.Processes)
+	sc.Faults = faults(s, kinds, sc.Processes)
+	for i := range sc.Faults {
+		prepare(s, &sc, &sc.Faults[i])
+	}
 	servers(s, &sc.Redis, sc.Faults)
+	sc.Drain = scenario.Length(sc.Serving(readsMost(sc)))
 	return sc
 }
 
@@ -58,6 +64,19 @@ func cache(s Source, c *scenario.Cache) {
 	c.Failure.BackOff = lengths(s, "back-off", 20, 50)
 	c.Failure.BackOffMax = max(c.Failure.BackOff, lengths(s, "longest back-off", 20, 100))
 	c.Failure.Absent = lengths(s, "absences", 20, 10)
+}
+
+// readsMost is how many reads may be in progress at the end of a drawn scenario, as
+// good as always: all that there were, of those that come by chance.
+func readsMost(sc scenario.Scenario) int {
+	reads := 20 * len(sc.Clients)
+	if c := sc.Arrivals.Closed; c != nil {
+		reads += c.Workers
+	}
+	if p := sc.Arrivals.Poisson; p != nil {
+		reads += 20 + int(2*float64(p.Rate)*time.Duration(sc.Duration).Seconds())
+	}
+	return reads
 }
 
 // leg draws how long a message takes: mostly nothing, or always the same.

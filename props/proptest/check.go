@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props"
@@ -24,7 +25,7 @@ func Check(t rapid.TB, p strategies.Preset) {
 func Property(p strategies.Preset) func(*rapid.T) {
 	return func(t *rapid.T) {
 		draw := source{t}
-		config := generate.Case(draw, p)
+		config := generate.Space{Strategy: p, Faults: fault.Kinds()}.Case(draw)
 		config.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
 		watch := props.NewWatch(props.RunOf(p, config.Scenario))
 		books := observe.NewSummary(time.Duration(config.Scenario.Bucket), 0)
@@ -42,13 +43,16 @@ func Property(p strategies.Preset) func(*rapid.T) {
 	}
 }
 
-// balance checks that the figures of a run add up, whatever happened in it. Reads
-// without an answer are no matter of books: a drawn process may be asked for more
-// than it can ever serve.
+// balance checks that the figures of a run add up, whatever happened in it: each
+// read that began has ended, as a drawn scenario waits for as long as serving all
+// of them may take.
 func balance(t *rapid.T, x observe.Result) {
 	if x.Reads != x.Hits+x.Misses+x.Stale+x.Errors+x.Crashed {
 		t.Fatalf("%d reads, but %d hits, %d misses, %d stale, %d errors and %d crashed",
 			x.Reads, x.Hits, x.Misses, x.Stale, x.Errors, x.Crashed)
+	}
+	if x.Unfinished > 0 {
+		t.Fatalf("%d of %d reads have not ended", x.Unfinished, x.Reads)
 	}
 	if x.Recomputes != x.Episodes+x.DuplicateRecomputes {
 		t.Fatalf("%d recomputes, but %d episodes and %d duplicates", x.Recomputes, x.Episodes, x.DuplicateRecomputes)
