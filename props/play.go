@@ -1,6 +1,7 @@
 package props
 
 import (
+	"stampede/model/observe"
 	"stampede/model/world"
 )
 
@@ -13,14 +14,14 @@ func Broken(c world.Config) ([]string, error) {
 }
 
 // Breaks runs a case and tells whether it breaks one invariant, if that is
-// promised in it.
-func Breaks(c world.Config, inv Invariant) (bool, error) {
+// promised in it; otherwise it does not run at all. The sinks see the run too.
+func Breaks(c world.Config, inv Invariant, sinks ...observe.Sink) (bool, error) {
 	r := RunOf(c.Strategy, c.Scenario)
 	if !inv.Promised(r) {
 		return false, nil
 	}
 	w := NewWatchOver(r, inv)
-	err := world.Run(c, w)
+	err := world.Run(c, append(sinks, w)...)
 	return w.count > 0, err
 }
 

@@ -46,30 +46,34 @@ var (
 // is drawn wholly under labels of its own, so that one less leaves the others as
 // they are.
 func faults(s Source, among []fault.Kind, processes int) []scenario.Fault {
-	choices := []fault.Kind{{}}
+	var choices []fault.Kind
 	for _, k := range kinds {
 		if slices.Contains(among, k) {
 			choices = append(choices, k)
 		}
 	}
+	if choices == nil {
+		return nil
+	}
 	var all []scenario.Fault
-	for i := range faultsMax {
+	for i := range oneOf(s, "faults", 0, 1, faultsMax, 1) {
 		label := fmt.Sprintf("fault %d: ", i+1)
-		if kind := oneOf(s, label+"kind", choices...); kind != (fault.Kind{}) {
-			all = append(all, one(s, label, kind, processes))
-		}
+		all = append(all, one(s, label, oneOf(s, label+"kind", choices...), processes))
 	}
 	return all
 }
 
 func one(s Source, label string, kind fault.Kind, processes int) scenario.Fault {
-	f := scenario.Fault{Do: kind.Verb, At: lengths(s, label+"at", 10, 20, 50, 60, 90)}
-	if yes(s, label+"upon a lock") {
-		f.Upon, f.Nth, f.At, f.After = fault.Acquisition, 1, 0, f.At
+	f := scenario.Fault{Do: kind.Verb, At: lengths(s, label+"at", 10, 60, 30)}
+	if f.Upon = oneOf(s, label+"upon", 0, fault.Acquisition, fault.Publish, 0); f.Upon != 0 {
+		f.Nth, f.At, f.After = 1, 0, f.At
 	}
 	row := kind.Verb.Describe()
+	if !row.Instant && f.Upon == 0 {
+		f.Every = lengths(s, label+"every", 0, 100, 150)
+	}
 	if !row.Instant {
-		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 100, 200)))
+		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 10, 100)))
 	}
 	switch kind.On {
 	case fault.Origin:
@@ -81,7 +85,7 @@ func one(s Source, label string, kind fault.Kind, processes int) scenario.Fault 
 		}
 	default:
 		f.To = oneOf(
-			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses},
+			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses}, fault.Target{Who: fault.LockHolder},
 			fault.Target{Who: fault.AnyProcess}, fault.Target{Who: fault.OneProcess, Index: processes - 1},
 		)
 	}
@@ -120,7 +124,7 @@ func prepare(s Source, sc *scenario.Scenario, f *scenario.Fault) {
 // servers draws what stands behind the name of Redis, and the way to it. Only a
 // client with a time-out survives a message that is lost.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
-	if s.Int("cluster", 0, 3) == 3 {
+	if oneOf(s, "cluster", false, true, false, false) {
 		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
 		r.Client = &scenario.RedisClient{Redirects: 3}
 	}
@@ -137,7 +141,7 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 				continue
 			}
 			r.Client = &scenario.RedisClient{
-				Timeout: lengths(s, "time-out", 20, 50), Retries: max(0, s.Int("retries", 0, 3)-2), Redirects: 3,
+				Timeout: lengths(s, "time-out", 20, 20, 50), Retries: oneOf(s, "retries", 0, 1, 0, 0), Redirects: 3,
 			}
 		}
 	}

@@ -1,0 +1,43 @@
+package study
+
+// Shrink returns the smallest case that breaks the same invariant: whatever case
+// was found, it is the same. If it is too large to be found so, it returns a case
+// like the found one in which nothing can be made duller.
+func (f *Finding) Shrink() (*Finding, error) {
+	if small, err := f.smallest(); small != nil || err != nil {
+		return small, err
+	}
+	best := *f
+	for {
+		duller, err := best.duller()
+		if err != nil {
+			return nil, err
+		}
+		if duller == nil {
+			return &best, nil
+		}
+		best = *duller
+	}
+}
+
+// seedsOfShrunk is how many seeds a duller case is tried with: the same scenario
+// breaks under many, and the lowest makes the case canonical.
+const seedsOfShrunk = 16
+
+// duller returns a finding with one duller choice that breaks the same
+// invariant under one of the first seeds; nil if there is none.
+func (f *Finding) duller() (*Finding, error) {
+	for choices := range f.choices.Duller {
+		for seed := range uint64(seedsOfShrunk) {
+			c := drawnCase(f.space, choices, seed)
+			broken, err := breaks(c, f.Invariant)
+			if err != nil {
+				return nil, err
+			}
+			if broken {
+				return &Finding{Invariant: f.Invariant, Case: c, space: f.space, choices: choices}, nil
+			}
+		}
+	}
+	return nil, nil
+}
