@@ -86,10 +86,10 @@ func (m *backOffs) recompute(e *observe.Event) {
 func (m *backOffs) declared(key int) time.Duration {
 	o, absent := m.run.Options.Failure, key >= m.run.Keys-m.run.Absent
 	switch {
-	case !absent:
-		return min(o.BackOff, o.BackOffMax)
-	case m.run.Choices.Negative:
+	case m.run.Choices.Negative && (absent || m.run.Nested): // the absence may be that of a key that the load reads
 		return min(o.BackOff, o.BackOffMax, o.Absent)
+	case absent:
+		return 0
 	}
-	return 0
+	return min(o.BackOff, o.BackOffMax)
 }

@@ -8,18 +8,19 @@ import (
 )
 
 var boundedFallThrough = Invariant{
-	Name:     "bounded-fall-through",
-	Sentence: "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
-	By:       func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
+	Name:        "bounded-fall-through",
+	Sentence:    "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
+	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	NotByQuorum: wrongClock,
 	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Options.Lock.FallThrough
 		}
-		return &fallThrough{
+		return r.asOneLock(&fallThrough{
 			allowed: allowed, works: works, report: report,
 			locked: make(map[uint64]bool), falling: make(map[uint64]bool), count: make(map[int32]int),
-		}
+		})
 	},
 }
 

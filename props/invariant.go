@@ -25,6 +25,10 @@ type Invariant struct {
 	Needs string
 	// Not are the faults under which it is not promised.
 	Not []fault.Kind
+	// NotByQuorum are those under which it is not either, where a lock is one on
+	// several servers: whether its holder has enough of them is for its own clock
+	// to say.
+	NotByQuorum []fault.Kind
 	// Ordered tells that its monitor needs the events in the order in which the
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
@@ -39,7 +43,7 @@ type report func(e *observe.Event, reason string)
 // All returns the invariants.
 func All() []Invariant {
 	return []Invariant{
-		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, missRecomputes,
+		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
 		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
 		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
 		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
@@ -49,7 +53,16 @@ func All() []Invariant {
 // Promised tells whether the invariant is promised in a run.
 func (inv Invariant) Promised(r Run) bool {
 	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) &&
-		!r.under(inv.Not) && !(r.Live && inv.Ordered)
+		!r.under(inv.not(r.Choices)) && !(r.Live && inv.Ordered)
+}
+
+// not returns the faults under which a strategy of these choices does not promise
+// it.
+func (inv Invariant) not(c strategies.Choices) []fault.Kind {
+	if c.Redlock {
+		return append(inv.Not[:len(inv.Not):len(inv.Not)], inv.NotByQuorum...)
+	}
+	return inv.Not
 }
 
 // reported bounds the violations of one invariant that a run lists; it counts

@@ -48,7 +48,8 @@ type livelocks struct {
 	run    Run
 	works  *works
 	report report
-	count  int           // works in progress at the end of faults and traffic
+	queue  int           // loads that wait for the origin
+	count  int           // works in progress at the end of faults and traffic, and these loads
 	due    time.Duration // when they must be over; 0 before that end
 	told   bool
 }
@@ -56,6 +57,13 @@ type livelocks struct {
 func (m *livelocks) Observe(e *observe.Event) {
 	if e.At > m.run.End {
 		m.late(e.At)
+		return
+	}
+	switch e.Kind {
+	case observe.OriginQueued:
+		m.queue = int(e.Count)
+	case observe.OriginStart:
+		m.queue = max(m.queue-1, 0)
 	}
 }
 
@@ -67,7 +75,7 @@ func (m *livelocks) ObserveEnd(at time.Duration, deadlock error) {
 
 func (m *livelocks) late(at time.Duration) {
 	if m.due == 0 {
-		m.count = len(m.works.inProgress)
+		m.count = len(m.works.inProgress) + m.queue
 		m.due = m.run.End + m.run.serving(m.count)
 	}
 	if at <= m.due || m.told {
@@ -75,7 +83,7 @@ func (m *livelocks) late(at time.Duration) {
 	}
 	if e, waits := m.works.longest(at); waits {
 		m.told = true
-		m.report(&e, fmt.Sprintf("%s still reads %s %v after the end of faults and traffic; serving the %d in progress then takes %v at most",
+		m.report(&e, fmt.Sprintf("%s still reads %s %v after the end of faults and traffic; serving the %d works and loads in progress then takes %v at most",
 			who(&e), key(&e), at-m.run.End, m.count, m.due-m.run.End))
 	}
 }

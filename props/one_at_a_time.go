@@ -14,20 +14,21 @@ var oneAtATime = Invariant{
 	Name: "one-at-a-time",
 	Sentence: "a key has one recompute at a time, besides the declared number of those who fall through; another may begin only " +
 		"when the lock of the first was dropped, or has lived for its declared TTL and there was no watchdog to renew it",
-	By:      func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
-	Given:   func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
-	Needs:   "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
-	Not:     wrongServerClock,
-	Ordered: true,
+	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	Given:       func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
+	Needs:       "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
+	Not:         wrongServerClock,
+	NotByQuorum: wrongClock,
+	Ordered:     true,
 	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Processes * r.Options.Lock.FallThrough
 		}
-		return &overlaps{
+		return r.asOneLock(&overlaps{
 			run: r, works: works, report: report, allowed: allowed,
 			locks: make(map[uint64]acquisition), loading: make(map[int32][]loader),
-		}
+		})
 	},
 }
 

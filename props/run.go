@@ -92,7 +92,7 @@ func (r Run) under(kinds []fault.Kind) bool {
 func (r Run) slack() time.Duration {
 	d := 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
 	if r.Choices.Redlock {
-		d += 10 * r.Options.Redlock.Timeout // five servers, twice
+		d += 2 * scenario.RedlockServers * r.Options.Redlock.Timeout
 	}
 	return d
 }
@@ -118,4 +118,6 @@ var (
 	}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []fault.Kind{{Verb: fault.ShiftClock, On: fault.Redis}, {Verb: fault.Drift, On: fault.Redis}}
+	// wrongClock lets a client and a server disagree on how long a TTL is.
+	wrongClock = append([]fault.Kind{{Verb: fault.ShiftClock, On: fault.Processes}, {Verb: fault.Drift, On: fault.Processes}}, wrongServerClock...)
 )

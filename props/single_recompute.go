@@ -5,16 +5,16 @@ import (
 	"slices"
 
 	"stampede/model/observe"
-	"stampede/strategies"
 )
 
 var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
 		"done, or whose value did not reach Redis or did not stay there",
-	By: func(c strategies.Choices) bool { return c.Lock },
-	new: func(_ Run, works *works, report report) observe.Sink {
-		return &recomputes{works: works, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
+	By:          locks,
+	NotByQuorum: wrongClock,
+	new: func(r Run, works *works, report report) observe.Sink {
+		return r.asOneLock(&recomputes{works: works, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
 	},
 }
 

@@ -8,13 +8,22 @@ import (
 )
 
 // Serving returns the most time, as good as always, that works in progress take to
-// end once all faults are over and no more reads come: as if each had to wait for
-// all others, whatever the strategy. It is what no read that ends at all exceeds,
-// and finite, which is the point of it.
+// end once all faults are over and no more reads come, whatever the strategy. It is
+// generous, and finite, which is the point of it. Works are reads, jobs, and loads
+// that the origin has still to do, even if nobody waits for them.
 func (s Scenario) Serving(works int) time.Duration {
 	// Each may be a read and a job, whose loads may be nested reads.
-	n := 4 * works
-	return min(longest, times(s.waiting(works), n)+s.loading(n*(1+s.Origin.Client.Retries)))
+	n, attempts := 4*works, 1+s.Origin.Client.Retries
+	one := s.waiting(works) + s.loading(n, 2*attempts)
+	if s.Slots == 0 {
+		one = times(one, 4) // all wait at the same time
+	} else {
+		one = times(one, n) // one after the other
+	}
+	if s.Origin.Connections > 0 {
+		one += s.loading(n, n*attempts)
+	}
+	return min(longest, one)
 }
 
 // longest keeps sums of products from overflowing.
@@ -44,9 +53,10 @@ func (s Scenario) waiting(works int) time.Duration {
 	return min(longest, o.Lock.Wait+pause+times(command+o.Redlock.Timeout, commandsMost)+retries)
 }
 
-// loading is how long so many loads take one after the other. A sum of n
-// exponential draws is less than 2n+28 means, but in one of a billion cases.
-func (s Scenario) loading(loads int) time.Duration {
+// loading is how long so many loads take one after the other, of which some are at
+// work together. A sum of n exponential draws is less than 2n+28 means, but in one
+// of a billion cases.
+func (s Scenario) loading(together, loads int) time.Duration {
 	d := s.Origin.Recompute
 	each := d.Mean()
 	for _, c := range s.Clients {
@@ -57,7 +67,7 @@ func (s Scenario) loading(loads int) time.Duration {
 			each = times(each, int(f.Factor)+1)
 		}
 	}
-	each += times(each, loads) / 100 * time.Duration(s.Origin.Contention+0.5)
+	each += times(each, together) / 100 * time.Duration(s.Origin.Contention+0.5)
 	if varies(d) {
 		loads = 2*loads + 28
 	}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"slices"
 	"time"
 
 	"stampede/model/fault"
@@ -26,11 +27,12 @@ func scenarioWith(s Source, choices strategies.Choices, kinds []fault.Kind) scen
 	origin(s, &sc)
 	cache(s, &sc.Cache)
 	sc.Faults = faults(s, kinds, sc.Processes)
+	works := worksMost(&sc, choices)
 	for i := range sc.Faults {
 		prepare(s, &sc, &sc.Faults[i])
 	}
 	servers(s, &sc.Redis, sc.Faults)
-	sc.Drain = scenario.Length(sc.Serving(worksMost(sc, choices)))
+	sc.Drain = scenario.Length(sc.Serving(works))
 	return sc
 }
 
@@ -67,22 +69,47 @@ func cache(s Source, c *scenario.Cache) {
 	c.Failure.Absent = lengths(s, "absences", 20, 10)
 }
 
-// worksMost is how many works may be in progress at the end of a drawn scenario, as
-// good as always: all reads there were, of those that come by chance; or a worker
-// each, unless each read may leave a refresh behind.
-func worksMost(sc scenario.Scenario, c strategies.Choices) int {
-	works := 20 * len(sc.Clients)
-	if w := sc.Arrivals.Closed; w != nil {
-		each := 1
-		if c.SWR && !c.Lock && !c.Lease && !c.Redlock && !c.Singleflight {
-			each += 20 + 2*int(time.Duration(sc.Duration)/w.Think.Mean())
+// waitMost is the longest queue before the origin that a drawn run waits for.
+const waitMost = 5 * time.Minute
+
+// worksMost is how much may be in progress at the end of the run. Loads that nobody
+// waits for may pile up only where that does not take too long.
+func worksMost(sc *scenario.Scenario, c strategies.Choices) int {
+	together, all := readsMost(sc)
+	if o := &sc.Origin; o.Connections > 0 && leavesLoads(sc, c) {
+		if time.Duration(all)*o.Recompute.Mean() > waitMost {
+			o.Connections = 0
+		} else {
+			together = all
 		}
-		works += each * w.Workers
+	}
+	return together
+}
+
+// readsMost is how many reads may be in progress at one time, and how many there
+// may be at all, as good as always.
+func readsMost(sc *scenario.Scenario) (together, all int) {
+	for _, c := range sc.Clients {
+		times, _ := c.Ends(time.Duration(sc.Duration))
+		together, all = together+times, all+times
+	}
+	if w := sc.Arrivals.Closed; w != nil {
+		together += w.Workers
+		all += w.Workers * (20 + 2*int(time.Duration(sc.Duration)/w.Think.Mean()))
 	}
 	if p := sc.Arrivals.Poisson; p != nil {
-		works += 20 + int(2*float64(p.Rate)*time.Duration(sc.Duration).Seconds())
+		n := 20 + int(2*float64(p.Rate)*time.Duration(sc.Duration).Seconds())
+		together, all = together+n, all+n
 	}
-	return works
+	return together, all
+}
+
+// leavesLoads tells whether reads may end before the loads that they began.
+func leavesLoads(sc *scenario.Scenario, c strategies.Choices) bool {
+	leaves := slices.ContainsFunc(sc.Clients, func(c scenario.Client) bool { return c.Cancel > 0 })
+	crashes := slices.ContainsFunc(sc.Faults, func(f scenario.Fault) bool { return f.Do == fault.Crash })
+	return leaves || crashes || sc.Origin.Client.Timeout > 0 || c.Watchdog ||
+		c.SWR && !c.Lock && !c.Lease && !c.Redlock && !c.Singleflight
 }
 
 // leg draws how long a message takes: mostly nothing, or always the same.
