@@ -1,7 +1,6 @@
 package proptest_test
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"slices"
@@ -24,49 +23,14 @@ func TestRightStrategiesKeepTheirPromises(t *testing.T) {
 	}
 }
 
-// setnx is a lock as one might write it on a Friday: it deletes the lock when it
-// is done, whoever holds it by then, and does not look again.
-type setnx struct{ *strategies.Cache }
-
-func newSetnx(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
-	return setnx{&strategies.Cache{Env: env, Loader: load, Options: o}}, nil
-}
-
-func (s setnx) Get(ctx context.Context, key string) (strategies.Value, error) {
-	for {
-		if e, found, err := s.Look(ctx, key); err != nil || found {
-			return strategies.Value{Data: e.Data}, err
-		}
-		lock := strategies.LockKey(key)
-		mine, err := s.Env.Redis().SetIfAbsent(ctx, lock, "1", s.Options.Lock.TTL)
-		if err != nil {
-			return strategies.Value{}, err
-		}
-		if mine {
-			e, err := s.Load(ctx, key, nil)
-			if err == nil {
-				err = s.Publish(ctx, key, e)
-			}
-			_, _ = s.Env.Redis().Delete(ctx, lock)
-			return strategies.Value{Data: e.Data, Outcome: strategies.Miss}, err
-		}
-		if err := s.Env.Sleep(ctx, s.Options.Lock.Poll); err != nil {
-			return strategies.Value{}, err
-		}
-	}
-}
-
-func (s setnx) Invalidate(ctx context.Context, key string) error {
-	_, err := s.Env.Redis().Delete(ctx, key)
-	return err
-}
-
 // recorder is a test that notes a failure instead of failing.
 type recorder struct {
-	rapid.TB
-	said strings.Builder
+	rapid.TB // nil in an example, which has no test
+	said     strings.Builder
 }
 
+func (r *recorder) Helper()                           {}
+func (r *recorder) Name() string                      { return "TestSetnx" }
 func (r *recorder) Logf(format string, args ...any)   { fmt.Fprintf(&r.said, format+"\n", args...) }
 func (r *recorder) Errorf(format string, args ...any) { r.Logf(format, args...) }
 func (r *recorder) Fatalf(format string, args ...any) { r.Logf(format, args...) }
