@@ -9,6 +9,7 @@ import (
 var acyclic = Invariant{
 	Name:     "acyclic",
 	Sentence: "nobody waits, over others, for itself",
+	About:    locks,
 	By:       locks,
 	Not:      messagesLost,
 	Ordered:  true,

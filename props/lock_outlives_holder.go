@@ -13,6 +13,7 @@ var lockOutlivesHolder = Invariant{
 	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
 		"a lock that no one holds, and none is renewed beyond the hold limit",
 	// A Redlock asks each server within a time-out.
+	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",

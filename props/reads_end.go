@@ -14,6 +14,7 @@ var readsEnd = Invariant{
 	Sentence: "a read waits for another's load of its own key, looks again at least once in each poll, " +
 		"and for no longer than the wait limit",
 	// How long a Redlock takes to ask for is a matter of its servers' time-outs.
+	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",

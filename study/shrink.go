@@ -30,12 +30,12 @@ func (f *Finding) duller() (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
 			c := drawnCase(f.space, choices, seed)
-			broken, err := breaks(c, f.Invariant)
+			broken, err := breaks(c, f.Invariant, f.unpromised)
 			if err != nil {
 				return nil, err
 			}
 			if broken {
-				return &Finding{Invariant: f.Invariant, Case: c, space: f.space, choices: choices}, nil
+				return &Finding{Invariant: f.Invariant, Case: c, unpromised: f.unpromised, space: f.space, choices: choices}, nil
 			}
 		}
 	}

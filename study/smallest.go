@@ -22,7 +22,7 @@ const seedsOfSmallest = 8
 // A choice that changes nothing in the run of a case is not built upon: it would
 // take another choice beside it to matter, which is tried before it.
 func (f *Finding) smallest() (*Finding, error) {
-	inv, err := props.Named(f.Invariant)
+	inv, err := named(f.Invariant, f.unpromised)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (f *Finding) smallest() (*Finding, error) {
 		if !broken || err != nil {
 			return nil, digest, err
 		}
-		return &Finding{Invariant: f.Invariant, Case: small, space: f.space, choices: c}, digest, nil
+		return &Finding{Invariant: f.Invariant, Case: small, unpromised: f.unpromised, space: f.space, choices: c}, digest, nil
 	}
 	type node struct {
 		choices generate.Choices
