@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -18,6 +19,8 @@ var lockOutlivesHolder = Invariant{
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",
 	Not:     messagesLost,
+	Excused: []fault.Kind{crash},
+	Excuse:  "by the TTL of a lock whose holder has crashed",
 	Ordered: true,
 	new: func(r Run, _ *works, report report) observe.Sink {
 		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}

@@ -96,6 +96,10 @@ func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Tim
 
 // Kinds of faults that something is said of.
 var (
+	pause      = fault.Kind{Verb: fault.Pause, On: fault.Processes}
+	delay      = fault.Kind{Verb: fault.Delay, On: fault.Processes}
+	slow       = fault.Kind{Verb: fault.Slow, On: fault.Origin}
+	brownOut   = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
 	crash      = fault.Kind{Verb: fault.Crash, On: fault.Processes}
 	crashRedis = fault.Kind{Verb: fault.Crash, On: fault.Redis}
 	shift      = fault.Kind{Verb: fault.ShiftClock, On: fault.Processes}
