@@ -13,10 +13,11 @@ import (
 var backOff = Invariant{
 	Name:     "back-off",
 	Sentence: "after a load has failed, whoever reads the key later leaves the origin alone for the declared time",
+	About:    func(c strategies.Choices) bool { return c.FailSafe || c.Negative },
 	By:       func(c strategies.Choices) bool { return (c.FailSafe || c.Negative) && !c.Watchdog },
 	Given:    func(r Run) bool { return !r.Guarded && r.Timeout == 0 && !r.Leaves },
 	Needs:    "an origin that is asked whenever the strategy asks it, and readers that wait for their answer",
-	Not: append(append(append([]fault.Kind{{Verb: fault.Drift, On: fault.Processes}}, wrongServerClock...),
+	Not: append(append(append([]fault.Kind{drift}, wrongServerClock...),
 		dataLost...), messagesLost...),
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {

@@ -10,6 +10,7 @@ import (
 var boundedFallThrough = Invariant{
 	Name:        "bounded-fall-through",
 	Sentence:    "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
+	About:       locks,
 	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
 	NotByQuorum: wrongClock,
 	new: func(r Run, works *works, report report) observe.Sink {

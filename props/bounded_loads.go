@@ -11,6 +11,7 @@ import (
 var boundedLoads = Invariant{
 	Name:     "bounded-loads",
 	Sentence: "a process has no more loads in progress at one time than the origin guard's limit",
+	About:    func(c strategies.Choices) bool { return c.OriginGuard },
 	By:       func(c strategies.Choices) bool { return c.OriginGuard },
 	new: func(r Run, _ *works, report report) observe.Sink {
 		limit := r.Options.Guard.Concurrent

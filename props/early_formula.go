@@ -12,6 +12,7 @@ import (
 var earlyFormula = Invariant{
 	Name:     "early-formula",
 	Sentence: "each decision of XFetch is that of its formula, from a draw above 0 and the remaining TTL as the server said it",
+	About:    func(c strategies.Choices) bool { return c.XFetch },
 	By:       func(c strategies.Choices) bool { return c.XFetch },
 	new: func(r Run, works *works, report report) observe.Sink {
 		_, _, grace := r.Choices.Lifetimes(r.Options)

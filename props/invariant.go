@@ -16,6 +16,9 @@ import (
 type Invariant struct {
 	Name     string
 	Sentence string
+	// About tells whether it means anything for a strategy of these choices, which
+	// may have no locks, say; nil is all.
+	About func(strategies.Choices) bool
 	// By tells whether a strategy of these choices promises it at all; nil is
 	// none by itself.
 	By func(strategies.Choices) bool
@@ -29,6 +32,10 @@ type Invariant struct {
 	// several servers: whether its holder has enough of them is for its own clock
 	// to say.
 	NotByQuorum []fault.Kind
+	// Excused are those under which it allows for more, and says so; Excuse is what
+	// bounds that.
+	Excused []fault.Kind
+	Excuse  string
 	// Ordered tells that its monitor needs the events in the order in which the
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
@@ -48,21 +55,6 @@ func All() []Invariant {
 		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
 		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
 	}
-}
-
-// Promised tells whether the invariant is promised in a run.
-func (inv Invariant) Promised(r Run) bool {
-	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) &&
-		!r.under(inv.not(r.Choices)) && !(r.Live && inv.Ordered)
-}
-
-// not returns the faults under which a strategy of these choices does not promise
-// it.
-func (inv Invariant) not(c strategies.Choices) []fault.Kind {
-	if c.Redlock {
-		return append(inv.Not[:len(inv.Not):len(inv.Not)], inv.NotByQuorum...)
-	}
-	return inv.Not
 }
 
 // reported bounds the violations of one invariant that a run lists; it counts

@@ -15,6 +15,7 @@ func locks(c strategies.Choices) bool { return c.Lock || c.Redlock }
 var lockHasTTL = Invariant{
 	Name:     "lock-has-ttl",
 	Sentence: "a lock has a TTL from the instant it is taken",
+	About:    func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
 	By:       func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {

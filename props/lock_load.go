@@ -12,10 +12,11 @@ import (
 var lockLoad = Invariant{
 	Name:     "lock-load",
 	Sentence: "a reader that waits asks for the lock no more often than the declared poll: N waiters ask N times in each",
+	About:    locks,
 	By:       func(c strategies.Choices) bool { return c.Lock && !c.Backoff && !c.Notify },
 	Given:    func(r Run) bool { return r.Timeout == 0 },
 	Needs:    "commands to Redis without a time-out, after which they are sent again",
-	Not:      append([]fault.Kind{{Verb: fault.Drift, On: fault.Processes}}, messagesLost...),
+	Not:      append([]fault.Kind{drift}, messagesLost...),
 	Ordered:  true,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &asking{works: works, poll: r.Options.Lock.Poll, report: report, last: make(map[uint64]time.Duration)}

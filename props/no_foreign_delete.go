@@ -11,6 +11,7 @@ import (
 var noForeignDelete = Invariant{
 	Name:     "no-foreign-delete",
 	Sentence: "a lock is deleted only by the acquisition that created it",
+	About:    locks,
 	By:       locks,
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {

@@ -15,6 +15,7 @@ var onePerPeriod = Invariant{
 	Name: "one-per-period",
 	Sentence: "a key's lease is handed out once in each period, and again only if it was given back unused, or if Redis lost it; " +
 		"nobody recomputes without one",
+	About: func(c strategies.Choices) bool { return c.Lease || c.Scheduled },
 	By: func(c strategies.Choices) bool {
 		return (c.Lease || c.Scheduled) && !c.FallThrough && !c.Fallback && !c.LastValue
 	},

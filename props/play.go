@@ -7,10 +7,11 @@ import (
 )
 
 // Broken runs a case and returns the names of the invariants that it breaks, of
-// those that its strategy promises, in the order of their first breach.
-func Broken(c world.Config) ([]string, error) {
+// those that its strategy promises, in the order of their first breach. The sinks
+// see the run too.
+func Broken(c world.Config, sinks ...observe.Sink) ([]string, error) {
 	w := NewWatch(RunOf(c.Strategy, c.Scenario))
-	err := world.Run(c, w)
+	err := world.Run(c, append(sinks, w)...)
 	return w.Broken(), err
 }
 

@@ -1,7 +1,6 @@
 package props_test
 
 import (
-	"flag"
 	"testing"
 
 	"github.com/anishathalye/porcupine"
@@ -14,8 +13,6 @@ import (
 	"stampede/strategies"
 	"stampede/strategies/broken"
 )
-
-var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
 // attempt is an operation on a lock, as its client or the server did it.
 type attempt struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -14,10 +15,11 @@ var readsEnd = Invariant{
 	Sentence: "a read waits for another's load of its own key, looks again at least once in each poll, " +
 		"and for no longer than the wait limit",
 	// How long a Redlock takes to ask for is a matter of its servers' time-outs.
+	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
-	Given:   func(r Run) bool { return r.Timeout == 0 },
-	Needs:   "commands to Redis without a time-out",
-	Not:     messagesLost,
+	Not:     []fault.Kind{failover},
+	Excused: []fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis},
+	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {
 		o := r.Options.Lock

@@ -1,7 +1,6 @@
 package props
 
 import (
-	"slices"
 	"time"
 
 	"stampede/model/fault"
@@ -82,11 +81,6 @@ func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	return f.For.Mean()
 }
 
-// under tells whether any fault of these kinds may befall the run.
-func (r Run) under(kinds []fault.Kind) bool {
-	return slices.ContainsFunc(r.Threats, func(k fault.Kind) bool { return slices.Contains(kinds, k) })
-}
-
 // slack is what a wait may take beyond what its clock says: some messages, which
 // may be slow, and what faults take.
 func (r Run) slack() time.Duration {
@@ -100,24 +94,32 @@ func (r Run) slack() time.Duration {
 // silence is how long a command may be without a reply.
 func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Timeout }
 
-// Kinds of threats.
+// Kinds of faults that something is said of.
+var (
+	pause      = fault.Kind{Verb: fault.Pause, On: fault.Processes}
+	delay      = fault.Kind{Verb: fault.Delay, On: fault.Processes}
+	slow       = fault.Kind{Verb: fault.Slow, On: fault.Origin}
+	brownOut   = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
+	crash      = fault.Kind{Verb: fault.Crash, On: fault.Processes}
+	crashRedis = fault.Kind{Verb: fault.Crash, On: fault.Redis}
+	shift      = fault.Kind{Verb: fault.ShiftClock, On: fault.Processes}
+	shiftRedis = fault.Kind{Verb: fault.ShiftClock, On: fault.Redis}
+	drift      = fault.Kind{Verb: fault.Drift, On: fault.Processes}
+	driftRedis = fault.Kind{Verb: fault.Drift, On: fault.Redis}
+	drop       = fault.Kind{Verb: fault.Drop, On: fault.Processes}
+	partition  = fault.Kind{Verb: fault.Partition, On: fault.Processes}
+	failover   = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+	flush      = fault.Kind{Verb: fault.Flush, On: fault.Redis}
+	squeeze    = fault.Kind{Verb: fault.Squeeze, On: fault.Redis}
+)
+
 var (
 	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []fault.Kind{
-		{Verb: fault.Drop, On: fault.Processes},
-		{Verb: fault.Partition, On: fault.Processes},
-		{Verb: fault.Failover, On: fault.Redis},
-		{Verb: fault.Crash, On: fault.Redis},
-	}
+	messagesLost = []fault.Kind{drop, partition, failover, crashRedis}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []fault.Kind{
-		{Verb: fault.Flush, On: fault.Redis},
-		{Verb: fault.Failover, On: fault.Redis},
-		{Verb: fault.Crash, On: fault.Redis},
-		{Verb: fault.Squeeze, On: fault.Redis},
-	}
+	dataLost = []fault.Kind{flush, failover, crashRedis, squeeze}
 	// wrongServerClock lets TTLs end earlier or later than they should.
-	wrongServerClock = []fault.Kind{{Verb: fault.ShiftClock, On: fault.Redis}, {Verb: fault.Drift, On: fault.Redis}}
+	wrongServerClock = []fault.Kind{shiftRedis, driftRedis}
 	// wrongClock lets a client and a server disagree on how long a TTL is.
-	wrongClock = append([]fault.Kind{{Verb: fault.ShiftClock, On: fault.Processes}, {Verb: fault.Drift, On: fault.Processes}}, wrongServerClock...)
+	wrongClock = []fault.Kind{shift, drift, shiftRedis, driftRedis}
 )

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 )
 
@@ -13,6 +14,8 @@ var singleRecompute = Invariant{
 		"done, or whose value did not reach Redis or did not stay there",
 	By:          locks,
 	NotByQuorum: wrongClock,
+	Excused:     fault.Kinds(),
+	Excuse:      "by one more for each load that failed, lock that was lost, and value that did not reach Redis or did not stay",
 	new: func(r Run, works *works, report report) observe.Sink {
 		return r.asOneLock(&recomputes{works: works, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
 	},

@@ -10,6 +10,7 @@ import (
 var valuesInOrder = Invariant{
 	Name:     "values-in-order",
 	Sentence: "a holder that has lost its lock does not overwrite the value of a later one",
+	About:    locks,
 	By:       func(c strategies.Choices) bool { return c.Fenced },
 	Not:      dataLost,
 	Ordered:  true,

@@ -18,6 +18,10 @@ type Search struct {
 	// Invariant, if not empty, is the only one to break; otherwise it is any that
 	// the strategy promises.
 	Invariant string
+	// Unpromised tells to look for a breach of it whether or not it is promised.
+	Unpromised bool
+	// Sightings, if not nil, counts the cases that met what must happen sometimes.
+	Sightings *props.Sightings
 	// Seeds is how many drawn cases to try: those of the seeds after From.
 	From, Seeds uint64
 	// Workers is how many run at one time. The finding does not depend on it.
@@ -29,10 +33,11 @@ type Search struct {
 
 // Finding is a broken promise.
 type Finding struct {
-	Invariant string
-	Case      world.Config
-	space     generate.Space
-	choices   generate.Choices
+	Invariant  string
+	Case       world.Config
+	unpromised bool // a breach though it is not promised
+	space      generate.Space
+	choices    generate.Choices
 }
 
 // Run returns the case of the lowest seed that breaks a promise, or nil if none
@@ -99,29 +104,48 @@ func (s Search) try(seed uint64) (*Finding, error) {
 	if broken == "" {
 		return nil, nil
 	}
-	return &Finding{Invariant: broken, Case: c, space: s.Space, choices: choices}, nil
+	return &Finding{Invariant: broken, Case: c, unpromised: s.Unpromised, space: s.Space, choices: choices}, nil
 }
 
 // broken returns the invariant that a case breaks first; none if it is empty.
 func (s Search) broken(c world.Config) (string, error) {
 	if s.Invariant != "" {
-		breaks, err := breaks(c, s.Invariant)
+		breaks, err := breaks(c, s.Invariant, s.Unpromised)
 		if !breaks {
 			return "", err
 		}
 		return s.Invariant, err
 	}
-	broken, err := props.Broken(c)
+	broken, err := s.brokenAnywhere(c)
 	if len(broken) == 0 {
 		return "", err
 	}
 	return broken[0], err
 }
 
-func breaks(c world.Config, invariant string) (bool, error) {
-	inv, err := props.Named(invariant)
+func (s Search) brokenAnywhere(c world.Config) ([]string, error) {
+	if s.Sightings == nil {
+		return props.Broken(c)
+	}
+	lookout := props.NewLookout()
+	defer lookout.AddTo(s.Sightings)
+	return props.Broken(c, lookout)
+}
+
+func breaks(c world.Config, invariant string, unpromised bool) (bool, error) {
+	inv, err := named(invariant, unpromised)
 	if err != nil {
 		return false, err
 	}
 	return props.Breaks(c, inv)
+}
+
+// named returns an invariant, as if all strategies promised it if it is to be broken
+// unpromised.
+func named(invariant string, unpromised bool) (props.Invariant, error) {
+	inv, err := props.Named(invariant)
+	if unpromised {
+		inv = inv.Unconditional()
+	}
+	return inv, err
 }

@@ -132,15 +132,22 @@ func shrunk(t *testing.T, f *study.Finding) (*study.Finding, *props.Story) {
 	return small, story
 }
 
+// A search that accuses nobody has met what it is about.
 func TestRightStrategiesAreNotAccused(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(500 * *thorough)
+	seeds := uint64(1000 * *thorough)
 	for _, p := range strategies.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			f, tried, err := study.Search{Space: space(p), Seeds: seeds, Workers: 1}.Run(context.Background())
+			var seen props.Sightings
+			f, tried, err := study.Search{Space: space(p), Seeds: seeds, Workers: 1, Sightings: &seen}.Run(context.Background())
 			if err != nil || f != nil || tried != seeds {
 				t.Errorf("after %d cases: %+v, %v", tried, f, err)
+			}
+			for _, s := range seen.Due(p.Choices, fault.Kinds()) {
+				if s.Missed(tried) {
+					t.Errorf("in %d cases there is none in which %s", tried, s.Says)
+				}
 			}
 		})
 	}

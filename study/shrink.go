@@ -6,13 +6,13 @@ import "stampede/props"
 // case was found, it is the same. If it is too large to be found so, Shrink returns
 // a case like the found one in which nothing can be made duller.
 func (f *Finding) Shrink() (*Finding, error) {
-	inv, err := props.Named(f.Invariant)
+	inv, err := named(f.Invariant, f.unpromised)
 	if err != nil {
 		return nil, err
 	}
 	small, choices, found, err := props.Smallest(f.space, inv)
 	if found || err != nil {
-		return &Finding{Invariant: f.Invariant, Case: small, space: f.space, choices: choices}, err
+		return &Finding{Invariant: f.Invariant, Case: small, unpromised: f.unpromised, space: f.space, choices: choices}, err
 	}
 	best := *f
 	for {
@@ -37,12 +37,12 @@ func (f *Finding) duller() (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
 			c := drawnCase(f.space, choices, seed)
-			broken, err := breaks(c, f.Invariant)
+			broken, err := breaks(c, f.Invariant, f.unpromised)
 			if err != nil {
 				return nil, err
 			}
 			if broken {
-				return &Finding{Invariant: f.Invariant, Case: c, space: f.space, choices: choices}, nil
+				return &Finding{Invariant: f.Invariant, Case: c, unpromised: f.unpromised, space: f.space, choices: choices}, nil
 			}
 		}
 	}

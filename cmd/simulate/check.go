@@ -79,11 +79,18 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	var rows []table.Row
 	var stories []string
+	var marks []marked
 	holds := true
 	for _, p := range presets {
-		found, tried, err := f.search(ctx, c.ErrOrStderr(), p, kinds)
+		var seen props.Sightings
+		found, tried, err := f.search(ctx, c.ErrOrStderr(), generate.Space{Strategy: p, Faults: kinds}, &seen)
 		if err != nil {
 			return environmentError{err}
+		}
+		if found == nil && f.broken == "" {
+			m := met(p, seen.Due(p.Choices, kinds), tried)
+			holds = holds && m.missed == ""
+			marks = append(marks, m)
 		}
 		start := time.Now()
 		o, err := judge(p, found, tried, f)
@@ -104,6 +111,7 @@ func check(c *cobra.Command, f checkFlags) error {
 		}
 	}
 	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}, rows, text.AlignLeft))
+	writeMarks(out, marks)
 	if !holds {
 		return errBroken
 	}
@@ -134,10 +142,10 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 }
 
 // search runs the search of one strategy and says on the way how far it is.
-func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset, kinds []fault.Kind) (*study.Finding, uint64, error) {
-	start := time.Now()
+func (f checkFlags) search(ctx context.Context, stderr io.Writer, space generate.Space, seen *props.Sightings) (*study.Finding, uint64, error) {
+	p, start := space.Strategy, time.Now()
 	var tried atomic.Uint64
-	found, n, err := study.Search{Space: generate.Space{Strategy: p, Faults: kinds}, Invariant: p.Breaks, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
 	elapsed := time.Since(start)
 	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
 	return found, n, err
