@@ -13,6 +13,7 @@ import (
 var expiriesSpread = Invariant{
 	Name:     "expiries-spread",
 	Sentence: "entries that are written together do not expire together: no two of them in a row have the same TTL",
+	About:    func(c strategies.Choices) bool { return c.Jitter },
 	By:       func(c strategies.Choices) bool { return c.Jitter },
 	Given: func(r Run) bool {
 		least, most, _ := r.Choices.Lifetimes(r.Options)

@@ -52,8 +52,8 @@ func All() []Invariant {
 	return []Invariant{
 		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
 		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
-		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
-		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
+		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
+		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
 	}
 }
 

@@ -87,6 +87,9 @@ Of the strategies that promise it at all: ✓ holds, ≤ bounded by what the fir
 
 `)
 	writeMarkdown(&b, faultGridHead(), faultGrid())
+	fmt.Fprintf(&b, "\n## Not promised, and not broken\n\nFor these there is a reason not to promise them, and yet %s cases each have not broken them.\n\n",
+		thousands(props.UnbrokenCases))
+	writeMarkdown(&b, table.Row{"strategy", "invariant", "under"}, unbrokenRows())
 	source, _ := os.ReadFile(file)
 	if string(source) == b.String() {
 		return
@@ -142,6 +145,25 @@ func faultGrid() (rows []table.Row) {
 			row = append(row, map[props.Promise]string{props.Holds: "✓", props.Bounded: "≤", props.Unpromised: "✗"}[least])
 		}
 		rows = append(rows, row)
+	}
+	return rows
+}
+
+func unbrokenRows() (rows []table.Row) {
+	for _, inv := range props.All() {
+		for _, p := range strategies.All() {
+			var under []fault.Kind
+			for _, k := range fault.Kinds() {
+				if inv.Unbroken(p, k) {
+					under = append(under, k)
+				}
+			}
+			if inv.Unbroken(p, fault.Kind{}) {
+				rows = append(rows, table.Row{p.Name, inv.Name, "anything"})
+			} else if under != nil {
+				rows = append(rows, table.Row{p.Name, inv.Name, kindNames(under)})
+			}
+		}
 	}
 	return rows
 }
