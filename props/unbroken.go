@@ -30,6 +30,7 @@ var unbroken = map[string][]gap{
 	"errors-remembered":         {{"origin-guard", nil}},
 	"back-off":                  {{"fail-safe", []fault.Kind{drift, driftRedis, failover, flush}}, {"negative", []fault.Kind{drift, driftRedis, failover}}},
 	"values-in-order":           {{"lock-watchdog", nil}, {"redlock", nil}},
+	"losses-told":               {{"scheduled", wrongServerClock}},
 	"no-old-after-invalidation": {{"lease", []fault.Kind{failover}}},
 }
 
