@@ -64,6 +64,7 @@ const reported = 10
 // Watch watches over what a strategy promises.
 type Watch struct {
 	works      *works
+	causes     *causes
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
 	told       []observe.ReportSink   // likewise
@@ -72,15 +73,20 @@ type Watch struct {
 	count      uint64
 }
 
+func newWatch(r Run) *Watch {
+	works := newWorks()
+	return &Watch{works: works, causes: &causes{run: r, works: works}, violations: []observe.Violation{}}
+}
+
 // NewWatchOver returns the watch over certain invariants, promised or not.
 func NewWatchOver(r Run, invariants ...Invariant) *Watch {
-	w := &Watch{works: newWorks(), violations: []observe.Violation{}}
+	w := newWatch(r)
 	for _, inv := range invariants {
 		listed := 0
 		w.add(inv.new(r, w.works, func(e *observe.Event, reason string) {
 			w.count++
 			if listed++; listed <= reported {
-				w.violations = append(w.violations, violation(inv.Name, e, reason))
+				w.violations = append(w.violations, w.violation(inv.Name, e, reason))
 			}
 		}))
 	}
@@ -127,13 +133,18 @@ func Named(name string) (Invariant, error) {
 	return Invariant{}, fmt.Errorf("props: no invariant is called %q", name)
 }
 
-func violation(invariant string, e *observe.Event, reason string) observe.Violation {
-	return observe.Violation{Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason}
+func (w *Watch) violation(invariant string, e *observe.Event, reason string) observe.Violation {
+	v := observe.Violation{Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason}
+	if loss, lost := w.causes.of(e); lost {
+		v.Cause = loss.String()
+	}
+	return v
 }
 
 // Observe hands an event to the monitors.
 func (w *Watch) Observe(e *observe.Event) {
 	w.works.before(e)
+	w.causes.Observe(e)
 	for _, m := range w.monitors {
 		m.Observe(e)
 	}

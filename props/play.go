@@ -3,6 +3,7 @@ package props
 import (
 	"stampede/model/observe"
 	"stampede/model/world"
+	"stampede/props/generate"
 )
 
 // Broken runs a case and returns the names of the invariants that it breaks, of
@@ -36,4 +37,14 @@ func Tell(c world.Config, invariant string) (*Story, error) {
 	teller := NewStoryteller(inv, RunOf(c.Strategy, c.Scenario))
 	err = world.Run(c, teller)
 	return teller.Story(), err
+}
+
+// Smallest returns the smallest case of a space that breaks an invariant, with its
+// choices; false if none of the first ones does.
+func Smallest(space generate.Space, inv Invariant) (world.Config, generate.Choices, bool, error) {
+	return space.Smallest(func(c world.Config) (bool, observe.Digest, error) {
+		var digest observe.Digest
+		breaks, err := Breaks(c, inv, &digest)
+		return breaks, digest, err
+	})
 }

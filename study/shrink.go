@@ -1,11 +1,18 @@
 package study
 
-// Shrink returns the smallest case that breaks the same invariant: whatever case
-// was found, it is the same. If it is too large to be found so, it returns a case
-// like the found one in which nothing can be made duller.
+import "stampede/props"
+
+// Shrink returns the smallest case of all that break the same invariant: whatever
+// case was found, it is the same. If it is too large to be found so, Shrink returns
+// a case like the found one in which nothing can be made duller.
 func (f *Finding) Shrink() (*Finding, error) {
-	if small, err := f.smallest(); small != nil || err != nil {
-		return small, err
+	inv, err := named(f.Invariant, f.unpromised)
+	if err != nil {
+		return nil, err
+	}
+	small, choices, found, err := props.Smallest(f.space, inv)
+	if found || err != nil {
+		return &Finding{Invariant: f.Invariant, Case: small, unpromised: f.unpromised, space: f.space, choices: choices}, err
 	}
 	best := *f
 	for {

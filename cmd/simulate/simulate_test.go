@@ -140,10 +140,10 @@ func TestCheckFindsWhatReplayShows(t *testing.T) {
 }
 
 func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
-	if code, stdout, _ := call(t, "check", "--broken", "--strategy", "lock-no-recheck,lock-plain-del"); code != exitHolds || strings.Contains(stdout, "not caught") {
+	if code, stdout, _ := call(t, "check", "--broken", "lock-no-recheck,lock-plain-del"); code != exitHolds || strings.Contains(stdout, "not caught") {
 		t.Errorf("exit status %d\n%s", code, stdout)
 	}
-	if code, stdout, _ := call(t, "check", "--broken", "--strategy", "lock-plain-del", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
+	if code, stdout, _ := call(t, "check", "--broken", "lock-plain-del", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
 		t.Errorf("with one case: exit status %d\n%s", code, stdout)
 	}
 }
