@@ -1,7 +1,6 @@
 package props_test
 
 import (
-	"flag"
 	"testing"
 
 	"stampede/model/fault"
@@ -12,9 +11,6 @@ import (
 	"stampede/props/generate"
 	"stampede/strategies"
 )
-
-// thorough makes the searches of these tests longer.
-var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
 // cellSeeds is how many cases each cell of the table of promises gets.
 const cellSeeds = 60

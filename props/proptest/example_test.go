@@ -67,7 +67,7 @@ func ExampleCheck() {
 	story, _, _ = strings.Cut(story, "To reproduce")
 	fmt.Println(strings.TrimSpace(story))
 	// Output:
-	// no-foreign-delete is broken: a lock is deleted only by the acquisition that created it
+	// no-foreign-delete is broken: a lock is deleted or extended only by the acquisition that created it
 	//
 	//   step        time  process        event
 	//      2     0.000ms  A, process-1   begins to read, and finds nothing: cold start
