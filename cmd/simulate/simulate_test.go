@@ -121,7 +121,7 @@ func TestTheRepeatCommandIsQuoted(t *testing.T) {
 func TestCheckFindsWhatReplayShows(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "failures")
 	code, stdout, _ := call(t, "check", "--strategy", "lock,lock-plain-del", "--seeds", "200", "--failures", folder)
-	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted only by") {
+	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted or extended only by") {
 		t.Fatalf("check: exit status %d\n%s", code, stdout)
 	}
 	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
