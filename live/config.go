@@ -64,9 +64,6 @@ const (
 	AutoSentinel = "auto-sentinel"
 	AutoCluster  = "auto-cluster"
 
-	// drainLimit bounds how long, after the end of the scenario, reads and jobs
-	// in progress are waited for; it is the model's.
-	drainLimit = time.Minute
 	// stopLimit bounds how long reads and jobs may take to notice that the run
 	// is over: longer than a client waits for a reply.
 	stopLimit = 10 * time.Second

@@ -50,6 +50,9 @@ func (r *recorder) do(f func()) {
 func (r *recorder) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if !r.closed {
+		r.events.End(max(r.at, r.now()), nil)
+	}
 	r.closed = true
 	for _, l := range r.locks {
 		l.stop()

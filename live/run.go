@@ -131,7 +131,7 @@ func (r *run) play() error {
 	r.troubles.start()
 	defer r.troubles.close()
 	duration := time.Duration(r.scenario.Duration)
-	drained, cancel := context.WithTimeout(r.over, duration+drainLimit)
+	drained, cancel := context.WithTimeout(r.over, duration+time.Duration(r.scenario.Drain))
 	defer cancel()
 	defer context.AfterFunc(drained, r.cutOff)()
 	answered := make(chan struct{})

@@ -3,16 +3,18 @@ package props
 import (
 	"fmt"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 )
 
 var acyclic = Invariant{
 	Name:     "acyclic",
 	Sentence: "nobody waits, over others, for itself",
+	About:    locks,
 	By:       locks,
-	Not:      messagesLost,
+	Not:      []fault.Kind{failover},
 	Ordered:  true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		return r.withItsParts(&waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)})
 	},
 }

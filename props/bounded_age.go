@@ -11,9 +11,11 @@ import (
 var boundedAge = Invariant{
 	Name:     "bounded-age",
 	Sentence: "a value that is served was, when its read began, no older than the declared life of an entry and the load that it came from",
+	About:    func(c strategies.Choices) bool { return !c.Scheduled },
 	By:       func(c strategies.Choices) bool { return !c.LastValue && !c.Scheduled },
-	Not:      wrongServerClock,
-	new: func(r Run, report report) observe.Sink {
+	Excused:  wrongServerClock,
+	Excuse:   "by as much as the clock of Redis is off",
+	new: func(r Run, _ *works, report report) observe.Sink {
 		_, life, _ := r.Choices.Lifetimes(r.Options)
 		loads := make(map[uint64]time.Duration) // by work in progress: when it began to load
 		longest := make(map[int32]time.Duration)

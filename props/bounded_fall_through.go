@@ -8,18 +8,18 @@ import (
 )
 
 var boundedFallThrough = Invariant{
-	Name:     "bounded-fall-through",
-	Sentence: "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
-	By:       func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
-	Given:    Run.clocksAgree,
-	Needs:    "with redlock, clocks that run alike",
-	new: func(r Run, report report) observe.Sink {
+	Name:        "bounded-fall-through",
+	Sentence:    "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
+	About:       locks,
+	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	NotByQuorum: wrongClock,
+	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Options.Lock.FallThrough
 		}
 		return r.asOneLock(&fallThrough{
-			allowed: allowed, report: report,
+			allowed: allowed, works: works, report: report,
 			locked: make(map[uint64]bool), falling: make(map[uint64]bool), count: make(map[int32]int),
 		})
 	},
@@ -28,6 +28,7 @@ var boundedFallThrough = Invariant{
 // fallThrough watches the recomputes of those who have no lock.
 type fallThrough struct {
 	allowed int
+	works   *works
 	report  report
 	locked  map[uint64]bool // works that have taken a lock
 	falling map[uint64]bool // works that recompute without one
@@ -36,7 +37,7 @@ type fallThrough struct {
 
 func (m *fallThrough) Observe(e *observe.Event) {
 	switch k := e.Kind; {
-	case k == observe.LockAcquired:
+	case k == observe.LockAcquired && m.works.has(e.Work):
 		m.locked[e.Work] = true
 	case k == observe.RecomputeStart && !m.locked[e.Work]:
 		m.falling[e.Work] = true

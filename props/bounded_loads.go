@@ -11,8 +11,9 @@ import (
 var boundedLoads = Invariant{
 	Name:     "bounded-loads",
 	Sentence: "a process has no more loads in progress at one time than the origin guard's limit",
+	About:    func(c strategies.Choices) bool { return c.OriginGuard },
 	By:       func(c strategies.Choices) bool { return c.OriginGuard },
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		limit := r.Options.Guard.Concurrent
 		loading := make(map[int32]int) // by process
 		return sink(func(e *observe.Event) {

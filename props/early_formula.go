@@ -12,14 +12,16 @@ import (
 var earlyFormula = Invariant{
 	Name:     "early-formula",
 	Sentence: "each decision of XFetch is that of its formula, from a draw above 0 and the remaining TTL as the server said it",
+	About:    func(c strategies.Choices) bool { return c.XFetch },
 	By:       func(c strategies.Choices) bool { return c.XFetch },
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, works *works, report report) observe.Sink {
 		_, _, grace := r.Choices.Lifetimes(r.Options)
-		return &decisions{report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
+		return &decisions{works: works, report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
 	},
 }
 
 type decisions struct {
+	works  *works
 	report report
 	resent bool                     // commands may be sent again: the latest look need not be the one that was answered
 	grace  time.Duration            // that an entry has at the end of its life
@@ -28,7 +30,7 @@ type decisions struct {
 
 func (m *decisions) Observe(e *observe.Event) {
 	switch {
-	case e.Kind == observe.Look:
+	case e.Kind == observe.Look && m.works.has(e.Work):
 		m.looks[e.Work] = *e
 	case over(e.Kind):
 		delete(m.looks, e.Work)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -15,8 +16,9 @@ var errorsRemembered = Invariant{
 	By:       func(c strategies.Choices) bool { return !c.OriginGuard },
 	Given:    func(r Run) bool { return !r.Nested },
 	Needs:    "loads that depend on no other key",
-	Not:      append(wrongServerClock[:2:2], messagesLost...),
-	new: func(r Run, report report) observe.Sink {
+	Excused:  append([]fault.Kind{pause, delay, shift, drift, drop, partition, failover, crashRedis}, wrongServerClock...),
+	Excuse:   "by what the fault takes from a process, the time-outs of its commands, and as much as a clock is off",
+	new: func(r Run, _ *works, report report) observe.Sink {
 		return &memories{run: r, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}
 	},
 }

@@ -14,7 +14,7 @@ var errorsStayHome = Invariant{
 	Sentence: "the end of one reader's patience is nobody else's error, and a failed load is none for a read that has a value " +
 		"which is still good",
 	By:  func(strategies.Choices) bool { return true },
-	new: func(_ Run, report report) observe.Sink { return &strayErrors{report: report} },
+	new: func(_ Run, _ *works, report report) observe.Sink { return &strayErrors{report: report} },
 }
 
 type strayErrors struct {

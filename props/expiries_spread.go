@@ -13,13 +13,14 @@ import (
 var expiriesSpread = Invariant{
 	Name:     "expiries-spread",
 	Sentence: "entries that are written together do not expire together: no two of them in a row have the same TTL",
+	About:    func(c strategies.Choices) bool { return c.Jitter },
 	By:       func(c strategies.Choices) bool { return c.Jitter },
 	Given: func(r Run) bool {
 		least, most, _ := r.Choices.Lifetimes(r.Options)
 		return most-least >= time.Millisecond
 	},
 	Needs: "a jitter of 1 ms at least",
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		var last observe.Event
 		return sink(func(e *observe.Event) {
 			if e.Kind != observe.Publish || e.Work == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/workload"
 	"stampede/strategies"
@@ -15,6 +16,9 @@ import (
 type Invariant struct {
 	Name     string
 	Sentence string
+	// About tells whether it means anything for a strategy of these choices, which
+	// may have no locks, say; nil is all.
+	About func(strategies.Choices) bool
 	// By tells whether a strategy of these choices promises it at all; nil is
 	// none by itself.
 	By func(strategies.Choices) bool
@@ -23,12 +27,20 @@ type Invariant struct {
 	Given func(Run) bool
 	Needs string
 	// Not are the faults under which it is not promised.
-	Not []Threat
+	Not []fault.Kind
+	// NotByQuorum are those under which it is not either, where a lock is one on
+	// several servers: whether its holder has enough of them is for its own clock
+	// to say.
+	NotByQuorum []fault.Kind
+	// Excused are those under which it allows for more, and says so; Excuse is what
+	// bounds that.
+	Excused []fault.Kind
+	Excuse  string
 	// Ordered tells that its monitor needs the events in the order in which the
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
 	// new returns a monitor that reports each breach.
-	new func(Run, report) observe.Sink
+	new func(Run, *works, report) observe.Sink
 }
 
 // report tells of a breach: the event that broke the invariant, and the reason
@@ -40,15 +52,9 @@ func All() []Invariant {
 	return []Invariant{
 		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
 		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
-		readsEnd, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
-		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,
+		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
+		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
 	}
-}
-
-// Promised tells whether the invariant is promised in a run.
-func (inv Invariant) Promised(r Run) bool {
-	return inv.By != nil && inv.By(r.Choices) && (inv.Given == nil || inv.Given(r)) &&
-		!r.under(inv.Not) && !(r.Live && inv.Ordered)
 }
 
 // reported bounds the violations of one invariant that a run lists; it counts
@@ -57,22 +63,30 @@ const reported = 10
 
 // Watch watches over what a strategy promises.
 type Watch struct {
+	works      *works
+	causes     *causes
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
 	told       []observe.ReportSink   // likewise
+	ending     []observe.EndSink      // likewise
 	violations []observe.Violation
 	count      uint64
 }
 
+func newWatch(r Run) *Watch {
+	works := newWorks()
+	return &Watch{works: works, causes: &causes{run: r, works: works}, violations: []observe.Violation{}}
+}
+
 // NewWatchOver returns the watch over certain invariants, promised or not.
 func NewWatchOver(r Run, invariants ...Invariant) *Watch {
-	w := &Watch{violations: []observe.Violation{}}
+	w := newWatch(r)
 	for _, inv := range invariants {
 		listed := 0
-		w.add(inv.new(r, func(e *observe.Event, reason string) {
+		w.add(inv.new(r, w.works, func(e *observe.Event, reason string) {
 			w.count++
 			if listed++; listed <= reported {
-				w.violations = append(w.violations, violation(inv.Name, e, reason))
+				w.violations = append(w.violations, w.violation(inv.Name, e, reason))
 			}
 		}))
 	}
@@ -92,6 +106,9 @@ func (w *Watch) add(m observe.Sink) {
 	}
 	if s, ok := m.(observe.ReportSink); ok {
 		w.told = append(w.told, s)
+	}
+	if n, ok := m.(observe.EndSink); ok {
+		w.ending = append(w.ending, n)
 	}
 }
 
@@ -116,15 +133,22 @@ func Named(name string) (Invariant, error) {
 	return Invariant{}, fmt.Errorf("props: no invariant is called %q", name)
 }
 
-func violation(invariant string, e *observe.Event, reason string) observe.Violation {
-	return observe.Violation{Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason}
+func (w *Watch) violation(invariant string, e *observe.Event, reason string) observe.Violation {
+	v := observe.Violation{Invariant: invariant, AtMS: observe.Milliseconds(e.At), Step: e.Step, Reason: reason}
+	if loss, lost := w.causes.of(e); lost {
+		v.Cause = loss.String()
+	}
+	return v
 }
 
 // Observe hands an event to the monitors.
 func (w *Watch) Observe(e *observe.Event) {
+	w.works.before(e)
+	w.causes.Observe(e)
 	for _, m := range w.monitors {
 		m.Observe(e)
 	}
+	w.works.after(e)
 }
 
 // ObserveDecision hands on a decision of XFetch.
@@ -145,6 +169,13 @@ func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
 func (w *Watch) ObserveWriteFailure(at time.Duration, by *observe.Work, err error) {
 	for _, m := range w.told {
 		m.ObserveWriteFailure(at, by, err)
+	}
+}
+
+// ObserveEnd hands on that the run is over.
+func (w *Watch) ObserveEnd(at time.Duration, deadlock error) {
+	for _, m := range w.ending {
+		m.ObserveEnd(at, deadlock)
 	}
 }
 
@@ -191,24 +222,6 @@ func unlocked(k observe.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// working is the works in progress. What the others asked of Redis may still take
-// effect after their end: a reader has left, or a process crashed.
-type working map[uint64]struct{}
-
-func (w working) observe(e *observe.Event) {
-	switch k := e.Kind; {
-	case k == observe.ReadStart, k == observe.JobStart, k == observe.WriteStart:
-		w[e.Work] = struct{}{}
-	case over(k):
-		delete(w, e.Work)
-	}
-}
-
-func (w working) has(work uint64) bool {
-	_, ok := w[work]
-	return ok
 }
 
 // answers keeps the answer that the end of a read follows.

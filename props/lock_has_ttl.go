@@ -15,8 +15,9 @@ func locks(c strategies.Choices) bool { return c.Lock || c.Redlock }
 var lockHasTTL = Invariant{
 	Name:     "lock-has-ttl",
 	Sentence: "a lock has a TTL from the instant it is taken",
+	About:    func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
 	By:       func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockAcquired && e.Took <= 0 {
 				report(e, fmt.Sprintf("%s takes the lock of %s without a TTL: if it crashed now, the lock would stay for ever", who(e), key(e)))

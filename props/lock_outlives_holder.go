@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -13,12 +14,15 @@ var lockOutlivesHolder = Invariant{
 	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
 		"a lock that no one holds, and none is renewed beyond the hold limit",
 	// A Redlock asks each server within a time-out.
+	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",
 	Not:     messagesLost,
+	Excused: []fault.Kind{crash},
+	Excuse:  "by the TTL of a lock whose holder has crashed",
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}
 	},
 }

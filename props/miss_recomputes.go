@@ -16,18 +16,30 @@ var missRecomputes = Invariant{
 		early := c.XFetch || c.RefreshAhead || c.SWR || c.LogicalTTL || c.Scheduled
 		return c.Lock && !early && !c.FallThrough && !c.Fallback && !c.LastValue && !c.FailSafe && !c.Stale && !c.Watchdog
 	},
-	Given:   func(r Run) bool { return len(r.Threats) == 0 && r.Timeout == 0 },
-	Needs:   "no faults but the origin's",
-	Not:     []Threat{{fault.Crash, fault.Processes}},
+	Given:   func(r Run) bool { return r.Timeout == 0 },
+	Needs:   "commands to Redis without a time-out",
+	Not:     append([]fault.Kind{delay, flush, squeeze}, messagesLost...),
+	Excused: fault.Kinds(),
+	Excuse:  "by one more for each load that failed or was cut off, and each lock that ran out",
 	Ordered: true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		type balance struct{ due, recomputes int }
 		keys := make(map[int32]balance)
+		loaded := make(map[uint64]bool) // works in progress whose value has not reached Redis
 		return sink(func(e *observe.Event) {
 			b := keys[e.Key]
 			switch k := e.Kind; {
 			case k == observe.Look && e.First, k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned,
 				k == observe.LockExpired, k == observe.Invalidate:
+				b.due++
+			case k == observe.RecomputeEnd:
+				loaded[e.Work] = true
+				return
+			case k == observe.Publish:
+				delete(loaded, e.Work)
+				return
+			case over(k) && loaded[e.Work]:
+				delete(loaded, e.Work)
 				b.due++
 			case k == observe.RecomputeStart:
 				if b.recomputes++; b.recomputes > b.due {

@@ -43,6 +43,10 @@ func failed(t time.Duration, work uint64) observe.Event {
 	return observe.Event{At: t, Kind: observe.RecomputeEnd, Work: work, Failed: true}
 }
 
+func note(t time.Duration, c observe.Command, work uint64) observe.Event {
+	return observe.Event{At: t, Kind: observe.Noted, Command: c, Work: work}
+}
+
 // Each monitor holds its peace where all is well, and speaks up at the one event
 // that is not.
 func TestMonitors(t *testing.T) {
@@ -57,7 +61,9 @@ func TestMonitors(t *testing.T) {
 	leased.Choices, leased.Options.Lease.Period = strategies.Choices{Lease: true}, 100*ms
 	guarded.Choices, guarded.Options.Guard.Concurrent = strategies.Choices{OriginGuard: true}, 1
 	redlocked.Choices = strategies.Choices{Redlock: true}
-	falling, failSafe := run, run
+	falling, failSafe, depending := run, run, run
+	depending.Choices, depending.Nested = strategies.Choices{Negative: true, Lock: true}, true
+	depending.Options.Failure.Absent = 5 * ms
 	falling.Choices = strategies.Choices{Lock: true, FallThrough: true}
 	failSafe.Choices = strategies.Choices{FailSafe: true, Lock: true}
 	starts := []observe.Event{at(0, observe.ReadStart, 1), at(0, observe.ReadStart, 2), at(0, observe.ReadStart, 3)}
@@ -140,6 +146,11 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
 		},
+		{
+			"miss-recomputes", locked, // a reader that left took its value with it; one that wrote it did not
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), written(2*ms, 1, 50*ms), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
 		{"lock-has-ttl", locked, []observe.Event{taken(1*ms, 1)}, []observe.Event{noTTL}},
 		{
 			"lock-outlives-holder", locked,
@@ -173,6 +184,22 @@ func TestMonitors(t *testing.T) {
 			"back-off", failSafe,
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(25*ms, observe.ReadStart, 9), at(26*ms, observe.RecomputeStart, 9)},
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(5*ms, observe.ReadStart, 9), at(6*ms, observe.RecomputeStart, 9)},
+		},
+		{
+			"back-off", depending, // what failed may be the absence of another key, which is remembered for 5 ms
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(7*ms, observe.ReadStart, 9), at(8*ms, observe.RecomputeStart, 9)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), at(3*ms, observe.ReadEnd, 1), at(4*ms, observe.ReadStart, 9), at(5*ms, observe.RecomputeStart, 9)},
+		},
+		{
+			"back-off", failSafe, // a failure noted before its key was forgotten does not count, one noted after does
+			[]observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), note(3*ms, observe.Remember, 1), note(4*ms, observe.Forget, 2),
+				at(5*ms, observe.ReadEnd, 1), at(6*ms, observe.ReadStart, 9), at(7*ms, observe.RecomputeStart, 9),
+			},
+			[]observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), failed(2*ms, 1), note(3*ms, observe.Forget, 2), note(4*ms, observe.Remember, 1),
+				at(5*ms, observe.ReadEnd, 1), at(6*ms, observe.ReadStart, 9), at(7*ms, observe.RecomputeStart, 9),
+			},
 		},
 		{
 			"values-in-order", locked,

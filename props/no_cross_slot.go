@@ -12,7 +12,7 @@ var noCrossSlot = Invariant{
 	Name:     "no-cross-slot",
 	Sentence: "no command or script asks a cluster for keys of several slots",
 	By:       func(strategies.Choices) bool { return true },
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.Refused && e.Failed {
 				report(e, fmt.Sprintf("%s is refused with CROSSSLOT: value and lock of %s are in different slots", who(e), key(e)))

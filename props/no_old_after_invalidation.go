@@ -15,14 +15,14 @@ var noOldAfterInvalidation = Invariant{
 	Name:     "no-old-after-invalidation",
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
 	By:       func(c strategies.Choices) bool { return c.Lease },
-	Not:      []Threat{{fault.Failover, fault.Redis}, {fault.Partition, fault.Redis}},
+	Not:      []fault.Kind{failover, isolation},
 	Ordered:  true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, works *works, report report) observe.Sink {
 		read := make(map[uint64]time.Duration) // by work in progress: when the origin began to read
 		voided := make(map[int32]observe.Event)
 		return sink(func(e *observe.Event) {
 			switch k := e.Kind; {
-			case k == observe.OriginStart:
+			case k == observe.OriginStart && works.has(e.Work):
 				read[e.Work] = e.At
 			case k == observe.Invalidate:
 				voided[e.Key] = *e

@@ -14,20 +14,21 @@ var oneAtATime = Invariant{
 	Name: "one-at-a-time",
 	Sentence: "a key has one recompute at a time, besides the declared number of those who fall through; another may begin only " +
 		"when the lock of the first was dropped, or has lived for its declared TTL and there was no watchdog to renew it",
-	By: func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
-	Given: func(r Run) bool {
-		return r.clocksAgree() && (!r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond)
-	},
-	Needs:   "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late; with redlock, clocks that run alike",
-	Not:     wrongServerClock,
-	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	Given:       func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
+	Needs:       "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
+	Not:         wrongServerClock,
+	NotByQuorum: wrongClock,
+	Excused:     append([]fault.Kind{pause, slow, brownOut, delay, squeeze, flush}, messagesLost...),
+	Excuse:      "by one more for each lock that was lost or has lived for its TTL",
+	Ordered:     true,
+	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Processes * r.Options.Lock.FallThrough
 		}
 		return r.asOneLock(&overlaps{
-			run: r, report: report, allowed: allowed,
+			run: r, works: works, report: report, allowed: allowed,
 			locks: make(map[uint64]acquisition), loading: make(map[int32][]loader),
 		})
 	},
@@ -36,6 +37,7 @@ var oneAtATime = Invariant{
 // overlaps watches the recomputes of each key that are in progress.
 type overlaps struct {
 	run       Run
+	works     *works
 	report    report
 	allowed   int // recomputes beside the lock holder's
 	locks     map[uint64]acquisition
@@ -60,12 +62,14 @@ func (m *overlaps) Observe(e *observe.Event) {
 		m.fault(e)
 	case k == observe.Promotion:
 		m.calm = e.At
-	case k == observe.LockAcquired:
+	case k == observe.LockAcquired && m.works.has(e.Work):
 		m.locks[e.Work] = acquisition{at: e.At}
 	case k == observe.LockExpired:
 		m.expired(e)
 	case k == observe.LockDropped, k == observe.LockForeignDelete:
-		m.locks[e.Other] = acquisition{lost: "its lock was taken from it"}
+		if m.works.has(e.Other) {
+			m.locks[e.Other] = acquisition{lost: "its lock was taken from it"}
+		}
 	case k == observe.RecomputeStart:
 		m.start(e)
 	case k == observe.RecomputeEnd, k == observe.RecomputeAbandoned:
@@ -98,11 +102,22 @@ func (m *overlaps) expired(e *observe.Event) {
 		if e.At-a.at+time.Millisecond >= ttl {
 			a.lost = "its lock has expired"
 		}
-	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.run.silence()+ttl/30+4*m.run.Leg+5*time.Millisecond,
+	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.hindrance(),
 		e.At-a.at > m.run.Options.Lock.MaxHold:
 		a.lost = "its renewals were hindered"
 	}
 	m.locks[e.Other] = a
+}
+
+// hindrance is how long after a fault a renewal may still be late: it is tried again
+// after a silence; and a reply that was delayed is what the next one waits for.
+func (m *overlaps) hindrance() time.Duration {
+	ttl := m.run.Options.Lock.TTL
+	d := m.run.silence() + ttl/30 + 4*m.run.Leg + 5*time.Millisecond
+	if m.run.delay > 0 {
+		d += m.run.delay + ttl/3
+	}
+	return d
 }
 
 func (m *overlaps) start(e *observe.Event) {

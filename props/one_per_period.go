@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -14,15 +15,14 @@ var onePerPeriod = Invariant{
 	Name: "one-per-period",
 	Sentence: "a key's lease is handed out once in each period, and again only if it was given back unused, or if Redis lost it; " +
 		"nobody recomputes without one",
+	About: func(c strategies.Choices) bool { return c.Lease || c.Scheduled },
 	By: func(c strategies.Choices) bool {
 		return (c.Lease || c.Scheduled) && !c.FallThrough && !c.Fallback && !c.LastValue
 	},
-	Given:   func(r Run) bool { return !r.Evicts },
-	Needs:   "a Redis that has room for the marks of the periods",
-	Not:     append(append([]Threat{}, wrongServerClock...), dataLost...),
+	Not:     append(append([]fault.Kind{}, wrongServerClock...), dataLost...),
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
-		p := &periods{period: r.Options.Lease.Period, fresh: r.Options.TTL, report: report, until: make(map[int32]time.Duration), leased: make(map[uint64]bool)}
+	new: func(r Run, works *works, report report) observe.Sink {
+		p := &periods{works: works, period: r.Options.Lease.Period, fresh: r.Options.TTL, report: report, until: make(map[int32]time.Duration), leased: make(map[uint64]bool)}
 		if r.Choices.Scheduled {
 			// Its entries are fresh for ever.
 			p.period = r.Options.Interval
@@ -37,6 +37,7 @@ var onePerPeriod = Invariant{
 
 // periods watches the leases that are handed out.
 type periods struct {
+	works         *works
 	period, fresh time.Duration
 	report        report
 	until         map[int32]time.Duration // by key: the end of its period
@@ -49,7 +50,9 @@ func (m *periods) Observe(e *observe.Event) {
 		if e.At < m.until[e.Key] {
 			m.report(e, fmt.Sprintf("%s is handed the lease of %s, whose period lasts until %s", who(e), key(e), at(m.until[e.Key])))
 		}
-		m.leased[e.Work] = true
+		if m.works.has(e.Work) {
+			m.leased[e.Work] = true
+		}
 		m.until[e.Key] = e.At + m.period - time.Millisecond // Redis counts whole ones
 	case k == observe.LockReleased && e.Command == observe.PublishLeased:
 		// The mark does not outlast the value.

@@ -16,7 +16,7 @@ var onePerProcess = Invariant{
 	By: func(c strategies.Choices) bool {
 		return c.Singleflight && !c.FallThrough && !c.Fallback && !c.XFetch && !c.RefreshAhead && !c.Scheduled
 	},
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, _ *works, report report) observe.Sink {
 		type place struct{ process, key int32 }
 		loading := make(map[place]uint64)
 		return sink(func(e *observe.Event) {

@@ -1,26 +1,29 @@
 package props
 
 import (
+	"stampede/model/observe"
 	"stampede/model/world"
+	"stampede/props/generate"
 )
 
 // Broken runs a case and returns the names of the invariants that it breaks, of
-// those that its strategy promises, in the order of their first breach.
-func Broken(c world.Config) ([]string, error) {
+// those that its strategy promises, in the order of their first breach. The sinks
+// see the run too.
+func Broken(c world.Config, sinks ...observe.Sink) ([]string, error) {
 	w := NewWatch(RunOf(c.Strategy, c.Scenario))
-	err := world.Run(c, w)
+	err := world.Run(c, append(sinks, w)...)
 	return w.Broken(), err
 }
 
 // Breaks runs a case and tells whether it breaks one invariant, if that is
-// promised in it.
-func Breaks(c world.Config, inv Invariant) (bool, error) {
+// promised in it; otherwise it does not run at all. The sinks see the run too.
+func Breaks(c world.Config, inv Invariant, sinks ...observe.Sink) (bool, error) {
 	r := RunOf(c.Strategy, c.Scenario)
 	if !inv.Promised(r) {
 		return false, nil
 	}
 	w := NewWatchOver(r, inv)
-	err := world.Run(c, w)
+	err := world.Run(c, append(sinks, w)...)
 	return w.count > 0, err
 }
 
@@ -34,4 +37,14 @@ func Tell(c world.Config, invariant string) (*Story, error) {
 	teller := NewStoryteller(inv, RunOf(c.Strategy, c.Scenario))
 	err = world.Run(c, teller)
 	return teller.Story(), err
+}
+
+// Smallest returns the smallest case of a space that breaks an invariant, with its
+// choices; false if none of the first ones does.
+func Smallest(space generate.Space, inv Invariant) (world.Config, generate.Choices, bool, error) {
+	return space.Smallest(func(c world.Config) (bool, observe.Digest, error) {
+		var digest observe.Digest
+		breaks, err := Breaks(c, inv, &digest)
+		return breaks, digest, err
+	})
 }

@@ -64,6 +64,7 @@ func TestSingleRecompute(t *testing.T) {
 		{"an expired lock that fails excuses once", []observe.Event{start(1), lockExpired(1), end(1, true), start(2), start(3)}, 1},
 		{"the lock expired before its load began", []observe.Event{lockExpired(1), start(2), start(1)}, 0},
 		{"an excuse of another episode", []observe.Event{otherEpisode, end(2, true), start(1), start(3)}, 1},
+		{"excuses of many later episodes", manyExcuses(), 0},
 	} {
 		v := watched(c.events...)
 		if len(v) != c.want {
@@ -75,6 +76,20 @@ func TestSingleRecompute(t *testing.T) {
 			}
 		}
 	}
+}
+
+// manyExcuses are recomputes of many episodes that lose their locks, and then
+// another one of the first.
+func manyExcuses() []observe.Event {
+	var events []observe.Event
+	for generation := range uint64(20) {
+		e := start(2)
+		e.Generation = generation
+		events = append(events, e, end(2, true))
+	}
+	again := start(3)
+	again.Generation = 0
+	return append(events, again)
 }
 
 func TestNoForeignDelete(t *testing.T) {

@@ -15,10 +15,6 @@ func (r Run) asOneLock(m observe.Sink) observe.Sink { return r.granted(m, scenar
 // granted one by a single server keeps it from the others.
 func (r Run) withItsParts(m observe.Sink) observe.Sink { return r.granted(m, 1) }
 
-// clocksAgree tells whether a Redlock's holder and the servers count the same time:
-// whether it has enough of them is for its own clock to say.
-func (r Run) clocksAgree() bool { return !r.Choices.Redlock || !r.under(wrongClock) }
-
 func (r Run) granted(m observe.Sink, enough int) observe.Sink {
 	if !r.Choices.Redlock {
 		return m

@@ -13,17 +13,13 @@ var oneAnswer = Invariant{
 	Name:     "one-answer",
 	Sentence: "a read ends once, as a hit, a miss, stale, an error, or with the crash of its process",
 	By:       func(strategies.Choices) bool { return true },
-	new: func(_ Run, report report) observe.Sink {
-		reading := make(map[uint64]bool)
+	new: func(_ Run, works *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			switch e.Kind {
-			case observe.ReadStart:
-				reading[e.Work] = true
 			case observe.ReadEnd, observe.ReadCrashed:
-				if !reading[e.Work] || e.Kind == observe.ReadEnd && (e.Class < observe.Hit || e.Class > observe.Error) {
+				if !works.has(e.Work) || e.Kind == observe.ReadEnd && (e.Class < observe.Hit || e.Class > observe.Error) {
 					report(e, fmt.Sprintf("%s ends its read of %s in a way that is none, or once more", who(e), key(e)))
 				}
-				delete(reading, e.Work)
 			}
 		})
 	},
@@ -33,7 +29,7 @@ var readsAnswered = Invariant{
 	Name:     "reads-answered",
 	Sentence: "a read that does not fail has a value",
 	By:       func(strategies.Choices) bool { return true },
-	new:      func(_ Run, report report) observe.Sink { return &unanswered{report: report} },
+	new:      func(_ Run, _ *works, report report) observe.Sink { return &unanswered{report: report} },
 }
 
 type unanswered struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -14,12 +15,13 @@ var readsEnd = Invariant{
 	Sentence: "a read waits for another's load of its own key, looks again at least once in each poll, " +
 		"and for no longer than the wait limit",
 	// How long a Redlock takes to ask for is a matter of its servers' time-outs.
+	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
-	Given:   func(r Run) bool { return r.Timeout == 0 },
-	Needs:   "commands to Redis without a time-out",
-	Not:     messagesLost,
+	Not:     []fault.Kind{failover},
+	Excused: []fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis},
+	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, works *works, report report) observe.Sink {
 		o := r.Options.Lock
 		pause := o.Poll
 		switch {
@@ -29,7 +31,7 @@ var readsEnd = Invariant{
 			pause = o.PollMax
 		}
 		return &waiters{
-			working: make(working), report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			works: works, report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
 			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
 		}
 	},
@@ -37,7 +39,7 @@ var readsEnd = Invariant{
 
 // waiters watches those who were refused a lock.
 type waiters struct {
-	working
+	works        *works
 	report       report
 	pause, limit time.Duration
 	holders      map[int32]uint64 // by key whose lock is held
@@ -54,12 +56,11 @@ type wait struct {
 
 func (m *waiters) Observe(e *observe.Event) {
 	m.late(e)
-	m.working.observe(e)
 	if w := m.waits[e.Work]; w != nil {
 		w.last = e.At
 	}
 	switch k := e.Kind; {
-	case k == observe.LockContended && m.has(e.Work):
+	case k == observe.LockContended && m.works.has(e.Work):
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work

@@ -1,7 +1,6 @@
 package props
 
 import (
-	"slices"
 	"time"
 
 	"stampede/model/fault"
@@ -13,28 +12,25 @@ import (
 // Run is what promises depend on: what the strategy is, how it is set, and what
 // happens to it.
 type Run struct {
-	Choices   strategies.Choices
-	Options   strategies.Options // as declared
-	Processes int
-	Keys      int
-	Absent    int           // so many keys, the last ones, have no row
-	Leg       time.Duration // what a message to Redis or back takes, as good as always
-	Timeout   time.Duration // of a command to Redis; 0 is none
-	Retries   int           // of a command to Redis
-	Leaves    bool          // some readers give up before they have their answer
-	Nested    bool          // loads read another key, whose failure is theirs
-	Guarded   bool          // the origin's client may refuse to ask
-	Evicts    bool          // Redis may drop what it has no room for
-	Live      bool          // it is made in wall-clock time
-	Threats   []Threat
+	Choices    strategies.Choices
+	Options    strategies.Options // as declared
+	Processes  int
+	Keys       int
+	Absent     int           // so many keys, the last ones, have no row
+	Leg        time.Duration // what a message to Redis or back takes, as good as always
+	Timeout    time.Duration // of a command to Redis; 0 is none
+	Retries    int           // of a command to Redis
+	Leaves     bool          // some readers give up before they have their answer
+	Nested     bool          // loads read another key, whose failure is theirs
+	Guarded    bool          // the origin's client may refuse to ask
+	HeavyTails bool          // some lengths are of a distribution with a heavy tail
+	End        time.Duration // of faults and traffic
+	Live       bool          // it is made in wall-clock time
+	Threats    []fault.Kind
 
-	pauses, shifts time.Duration // by which faults may lengthen a wait, in all
-}
-
-// Threat is a kind of fault, and what it befalls.
-type Threat struct {
-	Verb fault.Verb
-	On   fault.Class
+	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
+	delay          time.Duration                 // of messages, at most
+	serving        func(works int) time.Duration // nil without a scenario
 }
 
 // RunOf returns the facts about a strategy in a scenario.
@@ -42,51 +38,51 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	r := Run{
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
-		Leg: max(most(sc.Network.Request), most(sc.Network.Reply)), Nested: sc.Origin.Nested,
-		Evicts:  sc.Redis.Memory != nil,
+		Leg: sc.Network.LongestLeg(), Nested: sc.Origin.Nested,
 		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
+		End:     time.Duration(sc.Duration), serving: sc.Serving,
+	}
+	lengths := []workload.Duration{sc.Network.Request, sc.Network.Reply, sc.Redis.Service, sc.Origin.Recompute, sc.Origin.Client.Backoff}
+	for _, l := range sc.Network.Links {
+		lengths = append(lengths, l.Request, l.Reply)
+	}
+	for _, d := range lengths {
+		r.HeavyTails = r.HeavyTails || d.HeavyTailed()
 	}
 	if c := sc.Redis.Client; c != nil {
 		r.Timeout, r.Retries = time.Duration(c.Timeout), c.Retries
-	}
-	for _, l := range sc.Network.Links {
-		r.Leg = max(r.Leg, most(l.Request), most(l.Reply))
 	}
 	for _, c := range sc.Clients {
 		r.Leaves = r.Leaves || c.Cancel > 0
 	}
 	for _, f := range sc.Faults {
-		r.Threats = append(r.Threats, Threat{f.Do, f.To.Class()})
+		r.Threats = append(r.Threats, fault.Kind{Verb: f.Do, On: f.To.Class()})
 		r.pauses += spent(f, sc)
-		if f.Do == fault.ShiftClock {
+		switch f.Do {
+		case fault.Delay:
+			r.delay += time.Duration(f.By)
+		case fault.ShiftClock:
 			r.shifts += max(time.Duration(f.By), time.Duration(-f.By))
 		}
+	}
+	if m := sc.Redis.Memory; m.Limited() { // what does not fit must go, fault or not
+		r.Threats = append(r.Threats, fault.Kind{Verb: fault.Squeeze, On: fault.Redis})
 	}
 	return r
 }
 
-// most is what a draw exceeds in one of a billion cases, or never.
-func most(d workload.Duration) time.Duration {
-	if mean := d.Mean(); d.String() != workload.Constant(mean).String() {
-		return 20 * mean
-	}
-	return d.Mean()
-}
-
-// spent is how much time a fault may take from a process in all.
+// spent is how much time a fault may take from a process in all. What is delayed
+// arrives so much after the end of the delay.
 func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	switch {
 	case f.Do != fault.Pause && f.Do != fault.Delay && f.Do != fault.Drift:
 		return 0
-	case f.Every == 0 && f.Calm.Mean() == 0 && (f.Upon == 0 || f.Nth > 0) && f.For.Mean() > 0:
-		return f.For.Mean()
+	case f.Every > 0 || f.Calm.Mean() > 0 || f.Upon > 0 && f.Nth == 0 || f.For.Mean() == 0:
+		return time.Duration(sc.Duration)
+	case f.Do == fault.Delay:
+		return f.For.Mean() + 2*time.Duration(f.By)
 	}
-	return time.Duration(sc.Duration)
-}
-
-// under tells whether any of the threats may befall the run.
-func (r Run) under(threats []Threat) bool {
-	return slices.ContainsFunc(r.Threats, func(t Threat) bool { return slices.Contains(threats, t) })
+	return f.For.Mean()
 }
 
 // slack is what a wait may take beyond what its clock says: some messages, which
@@ -102,23 +98,34 @@ func (r Run) slack() time.Duration {
 // silence is how long a command may be without a reply.
 func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Timeout }
 
-// Kinds of threats.
+// Kinds of faults that something is said of.
+var (
+	pause      = fault.Kind{Verb: fault.Pause, On: fault.Processes}
+	delay      = fault.Kind{Verb: fault.Delay, On: fault.Processes}
+	slow       = fault.Kind{Verb: fault.Slow, On: fault.Origin}
+	brownOut   = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
+	crash      = fault.Kind{Verb: fault.Crash, On: fault.Processes}
+	crashRedis = fault.Kind{Verb: fault.Crash, On: fault.Redis}
+	shift      = fault.Kind{Verb: fault.ShiftClock, On: fault.Processes}
+	shiftRedis = fault.Kind{Verb: fault.ShiftClock, On: fault.Redis}
+	drift      = fault.Kind{Verb: fault.Drift, On: fault.Processes}
+	driftRedis = fault.Kind{Verb: fault.Drift, On: fault.Redis}
+	drop       = fault.Kind{Verb: fault.Drop, On: fault.Processes}
+	partition  = fault.Kind{Verb: fault.Partition, On: fault.Processes}
+	isolation  = fault.Kind{Verb: fault.Partition, On: fault.Redis}
+	disconnect = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
+	failover   = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+	flush      = fault.Kind{Verb: fault.Flush, On: fault.Redis}
+	squeeze    = fault.Kind{Verb: fault.Squeeze, On: fault.Redis}
+)
+
 var (
 	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []Threat{
-		{fault.Drop, fault.Processes},
-		{fault.Partition, fault.Processes},
-		{fault.Partition, fault.Redis},
-		{fault.Disconnect, fault.Processes},
-		{fault.Failover, fault.Redis},
-		{fault.Crash, fault.Redis},
-	}
+	messagesLost = []fault.Kind{drop, partition, isolation, disconnect, failover, crashRedis}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []Threat{
-		{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Partition, fault.Redis}, {fault.Crash, fault.Redis},
-	}
+	dataLost = []fault.Kind{flush, failover, isolation, crashRedis, squeeze}
 	// wrongServerClock lets TTLs end earlier or later than they should.
-	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
+	wrongServerClock = []fault.Kind{shiftRedis, driftRedis}
 	// wrongClock lets a client and a server disagree on how long a TTL is.
-	wrongClock = append([]Threat{{fault.ShiftClock, fault.Processes}, {fault.Drift, fault.Processes}}, wrongServerClock...)
+	wrongClock = []fault.Kind{shift, drift, shiftRedis, driftRedis}
 )

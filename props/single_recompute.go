@@ -2,7 +2,9 @@ package props
 
 import (
 	"fmt"
+	"slices"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 )
 
@@ -10,16 +12,18 @@ var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
 		"done, or whose value did not reach Redis or did not stay there",
-	By:    locks,
-	Given: Run.clocksAgree,
-	Needs: "with redlock, clocks that run alike",
-	new: func(r Run, report report) observe.Sink {
-		return r.asOneLock(&recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
+	By:          locks,
+	NotByQuorum: wrongClock,
+	Excused:     fault.Kinds(),
+	Excuse:      "by one more for each load that failed, lock that was lost, and value that did not reach Redis or did not stay",
+	new: func(r Run, works *works, report report) observe.Sink {
+		return r.asOneLock(&recomputes{works: works, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
 	},
 }
 
 // recomputes watches the recomputes of every key.
 type recomputes struct {
+	works   *works
 	report  report
 	working map[uint64]recompute // by work in progress that recomputes, or has lost its lock
 	excuses map[int32]excuses
@@ -63,6 +67,9 @@ func (m *recomputes) Observe(e *observe.Event) {
 			m.excuse(e.Work)
 		}
 	case observe.LockExpired, observe.LockDropped:
+		if !m.works.has(e.Other) {
+			return
+		}
 		r := m.working[e.Other]
 		r.lost = true
 		m.working[e.Other] = r
@@ -79,14 +86,17 @@ func (m *recomputes) Observe(e *observe.Event) {
 	}
 }
 
-// excuses counts how many further recomputes are due: of the latest episodes of
-// a key that had any to come, and of whichever.
+// excuses counts how many further recomputes of a key are due: of the episodes
+// that have any to come, and of whichever.
 type excuses struct {
-	latest [4]struct {
-		generation uint64
-		count      int
-	}
+	episodes   []due
 	anyEpisode int
+}
+
+type due struct {
+	generation uint64
+	count      int
+	past       uint64 // the turn in which a later generation was met; 0 if none was
 }
 
 // excuse grants the episode of a work's recompute another one, if the work's own
@@ -99,25 +109,33 @@ func (m *recomputes) excuse(work uint64) {
 	r.excused = true
 	m.working[work] = r
 	x := m.excuses[r.key]
-	for i := range x.latest {
-		if l := &x.latest[i]; l.count > 0 && l.generation == r.generation {
-			l.count++
-			m.excuses[r.key] = x
-			return
+	i := slices.IndexFunc(x.episodes, func(d due) bool { return d.generation == r.generation })
+	if i < 0 {
+		x.episodes = append(m.remembered(x.episodes, r.generation), due{generation: r.generation})
+		i = len(x.episodes) - 1
+	}
+	x.episodes[i].count++
+	m.excuses[r.key] = x
+}
+
+// remembered returns the episodes that some work may still recompute, now that a
+// generation is known: in the third turn no read is left that saw an earlier one.
+func (m *recomputes) remembered(episodes []due, known uint64) []due {
+	for i := range episodes {
+		if d := &episodes[i]; d.generation < known && d.past == 0 {
+			d.past = m.works.turn
 		}
 	}
-	copy(x.latest[1:], x.latest[:])
-	x.latest[0].generation, x.latest[0].count = r.generation, 1
-	m.excuses[r.key] = x
+	return slices.DeleteFunc(episodes, func(d due) bool { return d.past > 0 && m.works.turn >= d.past+2 })
 }
 
 // excused takes an excuse for another recompute of an episode, if there is one.
 func (m *recomputes) excused(key int32, generation uint64) bool {
 	x := m.excuses[key]
 	defer func() { m.excuses[key] = x }()
-	for i := range x.latest {
-		if l := &x.latest[i]; l.count > 0 && l.generation == generation {
-			l.count--
+	for i := range x.episodes {
+		if d := &x.episodes[i]; d.count > 0 && d.generation == generation {
+			d.count--
 			return true
 		}
 	}

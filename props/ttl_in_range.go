@@ -13,7 +13,7 @@ var ttlInRange = Invariant{
 	Name:     "ttl-in-range",
 	Sentence: "an entry is written with a TTL of the declared range, which Redis accepts",
 	By:       func(strategies.Choices) bool { return true },
-	new: func(r Run, report report) observe.Sink {
+	new: func(r Run, _ *works, report report) observe.Sink {
 		least, most, _ := r.Choices.Lifetimes(r.Options)
 		return &lifetimes{report: report, least: least, most: most}
 	},

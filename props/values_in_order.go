@@ -10,17 +10,18 @@ import (
 var valuesInOrder = Invariant{
 	Name:     "values-in-order",
 	Sentence: "a holder that has lost its lock does not overwrite the value of a later one",
+	About:    locks,
 	By:       func(c strategies.Choices) bool { return c.Fenced },
 	Not:      dataLost,
 	Ordered:  true,
-	new: func(_ Run, report report) observe.Sink {
+	new: func(_ Run, works *works, report report) observe.Sink {
 		numbers := make(map[uint64]uint64) // of the works that have taken a lock
 		type written struct{ number, work uint64 }
 		highest := make(map[int32]written)
 		taken := uint64(0)
 		return sink(func(e *observe.Event) {
 			switch k := e.Kind; {
-			case k == observe.LockAcquired:
+			case k == observe.LockAcquired && works.has(e.Work):
 				taken++
 				numbers[e.Work] = taken
 			case k == observe.Publish && numbers[e.Work] > 0:

@@ -9,15 +9,19 @@ import (
 	"stampede/model/world"
 	"stampede/props"
 	"stampede/props/generate"
-	"stampede/strategies"
 )
 
 // Search looks for a case that breaks what a strategy promises.
 type Search struct {
-	Strategy strategies.Preset
+	// Space is what cases are drawn from.
+	generate.Space
 	// Invariant, if not empty, is the only one to break; otherwise it is any that
 	// the strategy promises.
 	Invariant string
+	// Unpromised tells to look for a breach of it whether or not it is promised.
+	Unpromised bool
+	// Sightings, if not nil, counts the cases that met what must happen sometimes.
+	Sightings *props.Sightings
 	// Seeds is how many drawn cases to try: those of the seeds after From.
 	From, Seeds uint64
 	// Workers is how many run at one time. The finding does not depend on it.
@@ -29,9 +33,11 @@ type Search struct {
 
 // Finding is a broken promise.
 type Finding struct {
-	Invariant string
-	Case      world.Config
-	choices   generate.Choices
+	Invariant  string
+	Case       world.Config
+	unpromised bool // a breach though it is not promised
+	space      generate.Space
+	choices    generate.Choices
 }
 
 // Run returns the case of the lowest seed that breaks a promise, or nil if none
@@ -82,15 +88,15 @@ func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
 }
 
 // drawnCase is the case that choices and a seed make.
-func drawnCase(p strategies.Preset, choices generate.Source, seed uint64) world.Config {
-	c := generate.Case(choices, p)
+func drawnCase(space generate.Space, choices generate.Source, seed uint64) world.Config {
+	c := space.Case(choices)
 	c.Seed = seed
 	return c
 }
 
 func (s Search) try(seed uint64) (*Finding, error) {
-	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Strategy, src, seed) })
-	c := drawnCase(s.Strategy, choices, seed)
+	choices := generate.Record(generate.Seeded(seed), func(src generate.Source) { drawnCase(s.Space, src, seed) })
+	c := drawnCase(s.Space, choices, seed)
 	broken, err := s.broken(c)
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
@@ -98,67 +104,48 @@ func (s Search) try(seed uint64) (*Finding, error) {
 	if broken == "" {
 		return nil, nil
 	}
-	return &Finding{Invariant: broken, Case: c, choices: choices}, nil
+	return &Finding{Invariant: broken, Case: c, unpromised: s.Unpromised, space: s.Space, choices: choices}, nil
 }
 
 // broken returns the invariant that a case breaks first; none if it is empty.
 func (s Search) broken(c world.Config) (string, error) {
 	if s.Invariant != "" {
-		breaks, err := breaks(c, s.Invariant)
+		breaks, err := breaks(c, s.Invariant, s.Unpromised)
 		if !breaks {
 			return "", err
 		}
 		return s.Invariant, err
 	}
-	broken, err := props.Broken(c)
+	broken, err := s.brokenAnywhere(c)
 	if len(broken) == 0 {
 		return "", err
 	}
 	return broken[0], err
 }
 
-func breaks(c world.Config, invariant string) (bool, error) {
-	inv, err := props.Named(invariant)
+func (s Search) brokenAnywhere(c world.Config) ([]string, error) {
+	if s.Sightings == nil {
+		return props.Broken(c)
+	}
+	lookout := props.NewLookout()
+	defer lookout.AddTo(s.Sightings)
+	return props.Broken(c, lookout)
+}
+
+func breaks(c world.Config, invariant string, unpromised bool) (bool, error) {
+	inv, err := named(invariant, unpromised)
 	if err != nil {
 		return false, err
 	}
 	return props.Breaks(c, inv)
 }
 
-// seedsOfShrunk is how many seeds a shrunk case is tried with: the same
-// scenario breaks under many, and the lowest makes the case canonical.
-const seedsOfShrunk = 16
-
-// Shrink returns a finding whose case breaks the same invariant, and in which
-// nothing can be made duller without losing that.
-func (f *Finding) Shrink() (*Finding, error) {
-	best := *f
-	for {
-		duller, err := best.duller()
-		if err != nil {
-			return nil, err
-		}
-		if duller == nil {
-			return &best, nil
-		}
-		best = *duller
+// named returns an invariant, as if all strategies promised it if it is to be broken
+// unpromised.
+func named(invariant string, unpromised bool) (props.Invariant, error) {
+	inv, err := props.Named(invariant)
+	if unpromised {
+		inv = inv.Unconditional()
 	}
-}
-
-// duller returns a finding with one duller choice that breaks the same
-// invariant under one of the first seeds; nil if there is none.
-func (f *Finding) duller() (*Finding, error) {
-	for choices := range f.choices.Duller {
-		for seed := range uint64(seedsOfShrunk) {
-			c := drawnCase(f.Case.Strategy, choices, seed)
-			broken, err := breaks(c, f.Invariant)
-			if err != nil {
-				return nil, err
-			}
-			if broken {
-				return &Finding{Invariant: f.Invariant, Case: c, choices: choices}, nil
-			}
-		}
-	}
-	return nil, nil
+	return inv, err
 }

@@ -13,7 +13,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/model/fault"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 	"stampede/strategies/broken"
 	"stampede/study"
@@ -22,7 +24,8 @@ import (
 // checkFlags say what to search.
 type checkFlags struct {
 	strategy string
-	broken   bool
+	broken   string
+	faults   string
 	seeds    uint64
 	limit    time.Duration
 	workers  int
@@ -38,15 +41,16 @@ func checkCommand() *cobra.Command {
 strategy breaks what it promises. It shrinks the first case it finds to one in which
 nothing can be left out, tells it as a story, and saves it for simulate replay.
 
-With --broken it searches the deliberately wrong variants instead, and holds if
-each is caught by the invariant that it names.`,
+With --broken it searches deliberately wrong variants instead, and holds if is caught by the invariant that it names.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return check(c, f) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.strategy, "strategy", "all", "strategies separated by commas, or all: the right ones (with --broken, the wrong ones)")
-	flags.BoolVar(&f.broken, "broken", false, "check that the wrong variants are caught")
+	flags.StringVar(&f.strategy, "strategy", "all", "strategies separated by commas, or all: the right ones")
+	flags.StringVar(&f.broken, "broken", "", "instead, wrong variants separated by commas, or all: check that each is caught")
+	c.MarkFlagsMutuallyExclusive("strategy", "broken")
+	flags.StringVar(&f.faults, "faults", "all", "kinds of faults to draw, separated by commas (simulate list faults), or all, or none")
 	flags.Uint64Var(&f.seeds, "seeds", 1000, "how many cases to try with each strategy")
 	flags.DurationVar(&f.limit, "for", 0, "stop after this time, with what has been tried; 0 is no limit")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many cases to run at one time; what is found does not depend on it")
@@ -60,7 +64,11 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	presets, err := f.presets()
 	if err != nil {
-		return fmt.Errorf("--strategy: %w", err)
+		return err
+	}
+	kinds, err := fault.KindsNamed(f.faults)
+	if err != nil {
+		return fmt.Errorf("--faults: %w", err)
 	}
 	collectRarely()
 	ctx := c.Context()
@@ -71,13 +79,24 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	var rows []table.Row
 	var stories []string
+	var marks []marked
 	holds := true
 	for _, p := range presets {
-		found, tried, err := f.search(ctx, c.ErrOrStderr(), p)
+		var seen props.Sightings
+		found, tried, err := f.search(ctx, c.ErrOrStderr(), generate.Space{Strategy: p, Faults: kinds}, &seen)
 		if err != nil {
 			return environmentError{err}
 		}
+		if found == nil && f.broken == "" {
+			m := met(p, seen.Due(p.Choices, kinds), tried)
+			holds = holds && m.missed == ""
+			marks = append(marks, m)
+		}
+		start := time.Now()
 		o, err := judge(p, found, tried, f)
+		if found != nil {
+			fmt.Fprintf(c.ErrOrStderr(), "%s: shrunk in %.1f s\n", p.Name, time.Since(start).Seconds())
+		}
 		if err != nil {
 			return environmentError{err}
 		}
@@ -91,7 +110,8 @@ func check(c *cobra.Command, f checkFlags) error {
 			fmt.Fprintln(out, s)
 		}
 	}
-	fmt.Fprint(out, render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "steps\nfound", "steps\nshrunk"}, rows, text.AlignLeft))
+	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}, rows, text.AlignLeft))
+	writeMarks(out, marks)
 	if !holds {
 		return errBroken
 	}
@@ -99,20 +119,41 @@ func check(c *cobra.Command, f checkFlags) error {
 }
 
 func (f checkFlags) presets() ([]strategies.Preset, error) {
-	if f.broken && f.strategy == "all" {
+	switch f.broken {
+	case "":
+		presets, err := study.Strategies(f.strategy)
+		if err != nil {
+			err = fmt.Errorf("--strategy: %w", err)
+		}
+		return presets, err
+	case "all":
 		return broken.All(), nil
 	}
-	return study.Strategies(f.strategy)
+	presets, err := study.Strategies(f.broken)
+	if err != nil {
+		return nil, fmt.Errorf("--broken: %w", err)
+	}
+	for _, p := range presets {
+		if p.Breaks == "" {
+			return nil, fmt.Errorf("--broken: %s says of no invariant that it breaks it; accepted are the wrong variants (simulate list strategies)", p.Name)
+		}
+	}
+	return presets, nil
 }
 
 // search runs the search of one strategy and says on the way how far it is.
-func (f checkFlags) search(ctx context.Context, stderr io.Writer, p strategies.Preset) (*study.Finding, uint64, error) {
-	start := time.Now()
+func (f checkFlags) search(ctx context.Context, stderr io.Writer, space generate.Space, seen *props.Sightings) (*study.Finding, uint64, error) {
+	p, start := space.Strategy, time.Now()
 	var tried atomic.Uint64
-	found, n, err := study.Search{Strategy: p, Invariant: p.Breaks, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
 	elapsed := time.Since(start)
 	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
 	return found, n, err
+}
+
+// size tells how much there is in a story: processes, faults, steps.
+func size(f *study.Finding, s *props.Story) string {
+	return fmt.Sprintf("%d/%d/%d", f.Case.Scenario.Processes, len(f.Case.Scenario.Faults), s.Steps())
 }
 
 // verdict is what became of the search of one strategy.
@@ -124,7 +165,7 @@ type verdict struct {
 
 func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags) (verdict, error) {
 	if found == nil {
-		if f.broken {
+		if f.broken != "" {
 			return verdict{row: table.Row{p.Name, thousands(tried), "not caught", p.Breaks}}, nil
 		}
 		return verdict{holds: true, row: table.Row{p.Name, thousands(tried), "holds"}}, nil
@@ -142,9 +183,10 @@ func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags
 		return verdict{}, err
 	}
 	v := verdict{row: table.Row{
-		p.Name, thousands(tried), "broken", found.Invariant, found.Case.Seed, before.Steps(), story.Steps(),
+		p.Name, thousands(tried), "broken", found.Invariant, found.Case.Seed,
+		size(found, before), size(small, story),
 	}}
-	if f.broken && p.Breaks == found.Invariant {
+	if f.broken != "" && p.Breaks == found.Invariant {
 		v.holds, v.row[2] = true, "caught"
 		return v, nil
 	}

@@ -37,13 +37,14 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"faults", table.Row{"name", "befalls", "what happens"}, func() (rows []table.Row) {
+	{"faults", table.Row{"name", "befalls", "kinds", "what happens"}, func() (rows []table.Row) {
 		for _, d := range fault.Verbs() {
-			var on []string
+			var on, kinds []string
 			for _, c := range d.On {
 				on = append(on, c.String())
+				kinds = append(kinds, fault.Kind{Verb: d.Verb, On: c}.String())
 			}
-			rows = append(rows, table.Row{d.Name, strings.Join(on, ", "), d.About})
+			rows = append(rows, table.Row{d.Name, strings.Join(on, ", "), strings.Join(kinds, ", "), d.About})
 		}
 		return rows
 	}},
@@ -53,7 +54,6 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"invariants", invariantHead, invariantRows},
 }
 
 func listCommand() *cobra.Command {
@@ -74,5 +74,6 @@ func listCommand() *cobra.Command {
 			},
 		})
 	}
+	c.AddCommand(listInvariantsCommand())
 	return c
 }

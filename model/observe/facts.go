@@ -40,6 +40,9 @@ func (e *Event) Facts(name func(work uint64) string) string {
 	case OriginStart:
 		return fmt.Sprintf("is served by the origin, one of %d", e.Count)
 	case LockAcquired:
+		if e.Took < 0 {
+			return "takes the lock, with no TTL"
+		}
 		return fmt.Sprintf("takes the lock, for %v", short(e.Took))
 	case LockContended:
 		return "finds the lock taken"
@@ -61,6 +64,46 @@ func (e *Event) Facts(name func(work uint64) string) string {
 		return "is refused by Redis"
 	case Promotion:
 		return fmt.Sprintf("node %d becomes the primary", e.Count)
+	}
+	return e.seldom(name)
+}
+
+// seldom tells what few runs have.
+func (e *Event) seldom(name func(work uint64) string) string {
+	switch e.Kind {
+	case LockExtended:
+		if e.Other == e.Work {
+			return "renews its lock, for " + short(e.Took).String()
+		}
+		return "renews the lock of " + name(e.Other) + ", for " + short(e.Took).String()
+	case ReadCrashed, JobCrashed, WriteCrashed:
+		return "ends with the crash of its process"
+	case RecomputeAbandoned:
+		return "leaves its load, as its process crashes"
+	case WriteStart:
+		return "begins to write"
+	case WriteEnd:
+		return fmt.Sprintf("has written, after %v", short(e.Took))
+	case Written:
+		return fmt.Sprintf("gives the origin version %d", e.Generation)
+	case LoadHeld:
+		return "is kept from asking the origin"
+	case OriginRefused:
+		return "is refused by the origin"
+	case OriginTimeout:
+		return "waits no longer for the origin"
+	case OriginRetry:
+		return "asks the origin once more"
+	case OriginWasted:
+		return "no longer waits for the load that the origin ends"
+	case FaultStart:
+		return fmt.Sprintf("fault %d begins", e.Count+1)
+	case FaultEnd:
+		return fmt.Sprintf("fault %d ends", e.Count+1)
+	case Healed:
+		return "all faults are over"
+	case Settled:
+		return "all must be well again by now"
 	}
 	return e.Kind.String()
 }

@@ -37,6 +37,13 @@ type ReportSink interface {
 	ObserveWriteFailure(at time.Duration, w *Work, err error)
 }
 
+// EndSink is a sink that also hears of the end of the run.
+type EndSink interface {
+	// ObserveEnd is told when the run has ended, and if that is because all that
+	// are left wait for what can no longer happen, who they are.
+	ObserveEnd(at time.Duration, deadlock error)
+}
+
 // Answer is what a read was answered with.
 type Answer struct {
 	Value  strategies.Value
@@ -57,6 +64,7 @@ type Recorder struct {
 	waiters  []WaiterSink   // likewise
 	decided  []DecisionSink // likewise
 	reported []ReportSink   // likewise
+	ending   []EndSink      // likewise
 	event    Event          // the one being handed on: one of its own for each would be garbage
 }
 
@@ -75,6 +83,9 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 		}
 		if p, ok := s.(ReportSink); ok {
 			r.reported = append(r.reported, p)
+		}
+		if n, ok := s.(EndSink); ok {
+			r.ending = append(r.ending, n)
 		}
 	}
 	return r
@@ -130,6 +141,13 @@ func (r *Recorder) Answer(w *Work, a Answer) {
 func (r *Recorder) FailWrite(at time.Duration, w *Work, err error) {
 	for _, s := range r.reported {
 		s.ObserveWriteFailure(at, w, err)
+	}
+}
+
+// End tells that the run is over.
+func (r *Recorder) End(at time.Duration, deadlock error) {
+	for _, s := range r.ending {
+		s.ObserveEnd(at, deadlock)
 	}
 }
 

@@ -153,4 +153,7 @@ type Violation struct {
 	AtMS      float64 `json:"at_ms"`
 	Step      uint64  `json:"step"`
 	Reason    string  `json:"reason"`
+	// Cause says how a lock was lost that this comes from, as in expiry: …; empty if
+	// none was.
+	Cause string `json:"cause,omitempty"`
 }

@@ -15,6 +15,7 @@ func Defaults() Scenario {
 	leg := workload.Constant(500 * time.Microsecond)
 	return Scenario{
 		Duration:  Length(10 * time.Second),
+		Drain:     Length(time.Minute),
 		Bucket:    Length(100 * time.Millisecond),
 		Start:     Cold,
 		Keys:      1,

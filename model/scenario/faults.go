@@ -100,7 +100,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	f.checkParameters(c, path, row, s)
 	f.checkEnds(c, path, s)
 	f.checkSilence(c, path, s.Redis)
-	c.that(f.Do != fault.Squeeze || s.Redis.Memory.limited(), path+"do", f.Do, "it where redis.memory has a limit")
+	c.that(f.Do != fault.Squeeze || s.Redis.Memory.Limited(), path+"do", f.Do, "it where redis.memory has a limit")
 	c.that(f.Do != fault.Squeeze || f.Share > 0, path+"share", f.Share, "more than 0% for squeeze")
 }
 

@@ -33,8 +33,8 @@ func (m *RedisMemory) check(c *check) {
 	c.that(int(m.Policy) < len(evictions), "redis.memory.policy", uint8(m.Policy), evictions.alternatives())
 }
 
-// limited tells whether there is a limit that a fault can lower.
-func (m *RedisMemory) limited() bool { return m != nil && (m.Limit > 0 || m.Keys > 0) }
+// Limited tells whether there is a limit that a fault can lower.
+func (m *RedisMemory) Limited() bool { return m != nil && (m.Limit > 0 || m.Keys > 0) }
 
 // Policy says which keys go where there is no room, by its name on the real
 // server.

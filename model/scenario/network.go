@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"time"
 
 	"stampede/model/workload"
 )
@@ -16,6 +17,16 @@ type NetworkLink struct {
 
 // LinksMax is the largest number of links with lengths of their own.
 const LinksMax = 10_000
+
+// LongestLeg is what a message between a process and Redis takes, as good as always,
+// while nothing is wrong.
+func (n Network) LongestLeg() time.Duration {
+	leg := max(Most(n.Request), Most(n.Reply))
+	for _, l := range n.Links {
+		leg = max(leg, Most(l.Request), Most(l.Reply))
+	}
+	return leg
+}
 
 func (s Scenario) checkNetwork(c *check) {
 	c.duration("network.request", s.Network.Request)

@@ -56,5 +56,7 @@ func (o Origin) check(c *check, keys int) {
 
 // rate checks a rate that may be 0.
 func (c *check) rate(path string, r Rate) {
-	c.that(r == 0 || r >= RateMin && r <= RateMax, path, r, fmt.Sprintf("0/s, or from %v to %v", RateMin, RateMax))
+	if r != 0 && (r < RateMin || r > RateMax) {
+		c.that(false, path, r, fmt.Sprintf("0/s, or from %v to %v", RateMin, RateMax))
+	}
 }

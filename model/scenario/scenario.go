@@ -16,7 +16,8 @@ type Scenario struct {
 	About   string `yaml:"about" about:"what it shows, in a sentence or two"`
 	Source  string `yaml:"source,omitempty" about:"where its figures come from"`
 
-	Duration Length `yaml:"duration" about:"how long reads start; those in progress then are waited for"`
+	Duration Length `yaml:"duration" about:"how long reads start"`
+	Drain    Length `yaml:"drain" about:"how long those in progress at the end are waited for, at most"`
 	From     Length `yaml:"from" about:"when peaks begin to count"`
 	Bucket   Length `yaml:"bucket" about:"the width over which peaks and timelines count"`
 	Start    Start  `yaml:"start" about:"what the cache holds at the beginning: nothing, every key, or every key of some age"`

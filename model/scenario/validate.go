@@ -87,6 +87,7 @@ func (s Scenario) Validate() error {
 func (s Scenario) checkRun(c *check) {
 	c.length("duration", s.Duration, 1)
 	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, fmt.Sprintf("from 0s to less than the duration, %v", s.Duration))
+	c.length("drain", s.Drain, 1)
 	c.length("bucket", s.Bucket, BucketMin)
 	if c.failed == nil {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
@@ -167,19 +168,25 @@ func (c *check) choice(path string, of any) {
 }
 
 func (c *check) number(path string, n, least, most int) {
-	c.that(n >= least && n <= most, path, n, fmt.Sprintf("from %d to %d", least, most))
+	if n < least || n > most {
+		c.that(false, path, n, fmt.Sprintf("from %d to %d", least, most))
+	}
 }
 
 // length checks a length of at least one nanosecond.
 func (c *check) length(path string, l, least Length) {
+	if l >= least && l <= LengthMax {
+		return
+	}
 	accepted := fmt.Sprintf("from %v to %v", least, LengthMax)
 	if least == 1 {
 		accepted = fmt.Sprintf("more than 0s, up to %v", LengthMax)
 	}
-	c.that(l >= least && l <= LengthMax, path, l, accepted)
+	c.that(false, path, l, accepted)
 }
 
 func (c *check) duration(path string, d workload.Duration) {
-	mean := d.Mean()
-	c.that(mean >= 0 && mean <= time.Duration(MeanMax), path, d, fmt.Sprintf("a mean of up to %v", MeanMax))
+	if mean := d.Mean(); mean < 0 || mean > time.Duration(MeanMax) {
+		c.that(false, path, d, fmt.Sprintf("a mean of up to %v", MeanMax))
+	}
 }

@@ -2,6 +2,7 @@ package workload
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -166,4 +167,16 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 func (d *Duration) UnmarshalText(text []byte) (err error) {
 	*d, err = ParseDuration(string(text))
 	return err
+}
+
+// HeavyTailed tells whether a draw may exceed the mean by more than an exponential
+// one does.
+func (d Duration) HeavyTailed() bool {
+	return slices.ContainsFunc(d.random, func(t term) bool {
+		switch t.(type) {
+		case exponentialTerm, *uniformTerm:
+			return false
+		}
+		return true
+	})
 }

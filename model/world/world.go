@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"time"
 
@@ -30,10 +31,6 @@ type Config struct {
 	Progress func(workload.TraceProgress)
 }
 
-// drainLimit bounds how long, after the end of the scenario, reads and jobs in
-// progress are waited for.
-const drainLimit = time.Minute
-
 // Run runs the scenario and hands every event to the sinks.
 func Run(c Config, sinks ...observe.Sink) error {
 	w, err := build(c, sinks)
@@ -44,11 +41,26 @@ func Run(c Config, sinks ...observe.Sink) error {
 	if err := w.start(); err != nil {
 		return err
 	}
-	err = w.sim.Run(w.duration)
-	if err == nil {
-		err = w.sim.Run(w.duration + drainLimit)
-	}
+	err = w.run()
 	return cmp.Or(w.stream.close(), err)
+}
+
+// run runs to the end, for which the reads in progress are waited. That they wait for
+// ever is no error: it is what became of the run.
+func (w *world) run() error {
+	err := w.sim.Run(w.duration)
+	if err == nil {
+		err = w.sim.Run(w.duration + time.Duration(w.scenario.Drain))
+	}
+	var deadlock *sim.DeadlockError
+	if errors.As(err, &deadlock) {
+		w.recorder.End(w.sim.Now(), deadlock)
+		return nil
+	}
+	if err == nil {
+		w.recorder.End(w.sim.Now(), nil)
+	}
+	return err
 }
 
 // world is the modelled world of one run.

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"stampede/model/fault"
@@ -12,50 +13,87 @@ import (
 // most faults of a drawn scenario.
 const faultsMax = 2
 
-// faults draws what goes wrong; nothing is the dullest. Each fault is drawn
-// wholly under labels of its own, so that one less leaves the others as they are.
-func faults(s Source, processes int) []scenario.Fault {
-	var all []scenario.Fault
-	for i := range faultsMax {
-		label := fmt.Sprintf("fault %d: ", i+1)
-		verb := oneOf(
-			s, label+"verb", 0, fault.Pause, fault.Crash, fault.Slow, fault.Fail, fault.Flush, fault.Restart,
-			fault.Outage, fault.Limit, fault.ShiftClock, fault.Drift, fault.Drop, fault.Partition, fault.Failover,
-			// What locks have to survive comes more often.
-			fault.Drop, fault.Partition, fault.Failover, fault.Partition, fault.Drop, fault.Partition, fault.Failover, fault.Partition,
-		)
-		if verb != 0 {
-			all = append(all, one(s, label, verb, processes))
+// kinds are what may go wrong, the dullest first.
+var kinds = []fault.Kind{
+	{Verb: fault.Pause, On: fault.Processes},
+	{Verb: fault.Crash, On: fault.Processes},
+	{Verb: fault.Slow, On: fault.Origin},
+	{Verb: fault.Fail, On: fault.Origin},
+	{Verb: fault.Flush, On: fault.Redis},
+	{Verb: fault.Restart, On: fault.Processes},
+	{Verb: fault.Outage, On: fault.Origin},
+	{Verb: fault.Limit, On: fault.Origin},
+	{Verb: fault.BrownOut, On: fault.Origin},
+	{Verb: fault.Delay, On: fault.Processes},
+	{Verb: fault.Squeeze, On: fault.Redis},
+	{Verb: fault.ShiftClock, On: fault.Processes},
+	{Verb: fault.Drift, On: fault.Processes},
+	{Verb: fault.ShiftClock, On: fault.Redis},
+	{Verb: fault.Drift, On: fault.Redis},
+	{Verb: fault.Crash, On: fault.Redis},
+	drop, partition, failover,
+	// What locks have to survive comes more often.
+	drop, partition, failover, partition, drop, partition, failover, partition,
+}
+
+var (
+	drop      = fault.Kind{Verb: fault.Drop, On: fault.Processes}
+	partition = fault.Kind{Verb: fault.Partition, On: fault.Processes}
+	failover  = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+)
+
+// faults draws what goes wrong, of some kinds; nothing is the dullest. Each fault
+// is drawn wholly under labels of its own, so that one less leaves the others as
+// they are.
+func faults(s Source, among []fault.Kind, processes int) []scenario.Fault {
+	var choices []fault.Kind
+	for _, k := range kinds {
+		if slices.Contains(among, k) {
+			choices = append(choices, k)
 		}
+	}
+	if choices == nil {
+		return nil
+	}
+	var all []scenario.Fault
+	for i := range oneOf(s, "faults", 0, 1, faultsMax, 1) {
+		label := fmt.Sprintf("fault %d: ", i+1)
+		all = append(all, one(s, label, oneOf(s, label+"kind", choices...), processes))
 	}
 	return all
 }
 
-func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault {
-	f := scenario.Fault{Do: verb, At: lengths(s, label+"at", 10, 20, 50, 60, 90)}
-	if yes(s, label+"upon a lock") {
-		f.Upon, f.Nth, f.At, f.After = fault.Acquisition, 1, 0, f.At
+func one(s Source, label string, kind fault.Kind, processes int) scenario.Fault {
+	f := scenario.Fault{Do: kind.Verb, At: lengths(s, label+"at", 10, 60, 30)}
+	if f.Upon = oneOf(s, label+"upon", 0, fault.Acquisition, fault.Publish, 0); f.Upon != 0 {
+		f.Nth, f.At, f.After = 1, 0, f.At
 	}
-	row := verb.Describe()
+	row := kind.Verb.Describe()
+	if !row.Instant && f.Upon == 0 {
+		f.Every = lengths(s, label+"every", 0, 100, 150)
+	}
 	if !row.Instant {
-		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 100, 200)))
+		f.For = workload.Constant(time.Duration(lengths(s, label+"for", 20, 50, 30, 10, 100)))
 	}
-	switch row.On[0] {
+	switch kind.On {
 	case fault.Origin:
 		f.To = fault.Target{Who: fault.TheOrigin}
 	case fault.Redis:
 		f.To = fault.Target{Who: fault.AllRedis}
-		if verb == fault.Failover {
+		if kind.Verb == fault.Failover {
 			f.To.Who = fault.Primary
 		}
 	default:
 		f.To = oneOf(
-			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses},
+			s, label+"target", fault.Target{Who: fault.LockHolder}, fault.Target{Who: fault.AllProcesses}, fault.Target{Who: fault.LockHolder},
 			fault.Target{Who: fault.AnyProcess}, fault.Target{Who: fault.OneProcess, Index: processes - 1},
 		)
 	}
 	if row.Needs&fault.By != 0 {
-		f.By = oneOf(s, label+"by", scenario.Offset(50*time.Millisecond), scenario.Offset(-50*time.Millisecond))
+		f.By = scenario.Offset(50 * time.Millisecond)
+		if kind.Verb != fault.Delay && yes(s, label+"back") {
+			f.By = -f.By
+		}
 	}
 	if row.Needs&fault.Factor != 0 {
 		f.Factor = float64(oneOf(s, label+"factor", 3, 10))
@@ -72,10 +110,21 @@ func one(s Source, label string, verb fault.Verb, processes int) scenario.Fault 
 	return f
 }
 
+// prepare gives a fault what it needs to have an effect.
+func prepare(s Source, sc *scenario.Scenario, f *scenario.Fault) {
+	switch {
+	case f.Do == fault.BrownOut && sc.Origin.Connections == 0:
+		f.Share = 0 // nothing is left of no limit
+	case f.Do == fault.Squeeze && sc.Redis.Memory == nil:
+		sc.Redis.Memory = &scenario.RedisMemory{Keys: s.Int("room", 2, 6)}
+		_ = sc.Redis.Memory.Policy.UnmarshalText([]byte(oneOf(s, "eviction", "allkeys-lru", "allkeys-random", "volatile-ttl", "noeviction")))
+	}
+}
+
 // servers draws what stands behind the name of Redis, and the way to it. Only a
 // client with a time-out survives a message that is lost.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
-	if s.Int("cluster", 0, 3) == 3 {
+	if oneOf(s, "cluster", false, true, false, false) {
 		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
 		r.Client = &scenario.RedisClient{Redirects: 3}
 	}
@@ -87,9 +136,12 @@ func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 				Detection: workload.Constant(20 * time.Millisecond),
 			}
 			fallthrough
-		case fault.Drop, fault.Partition:
+		case fault.Drop, fault.Partition, fault.Crash:
+			if f.To.Class() == fault.Processes && f.Do == fault.Crash {
+				continue
+			}
 			r.Client = &scenario.RedisClient{
-				Timeout: lengths(s, "time-out", 20, 50), Retries: max(0, s.Int("retries", 0, 3)-2), Redirects: 3,
+				Timeout: lengths(s, "time-out", 20, 20, 50), Retries: oneOf(s, "retries", 0, 1, 0, 0), Redirects: 3,
 			}
 		}
 	}

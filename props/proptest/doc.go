@@ -2,11 +2,11 @@
 // test:
 //
 //	func TestMyStrategy(t *testing.T) {
-//		proptest.Check(t, strategies.Preset{
-//			Name: "mine", Choices: strategies.Choices{Lock: true}, New: newMine,
-//		})
+//		proptest.Check(t, newMine, proptest.Options{Choices: strategies.Choices{Lock: true}})
 //	}
 //
-// The choices say what the strategy claims to be, and so what it promises. A
-// failure is shrunk and told as a story.
+// The choices say what the strategy claims to be, and so what it promises. Check
+// draws cases, with faults, and runs the strategy in them in virtual time. Where it
+// breaks a promise, the test fails with a story: the smallest case that breaks it,
+// step by step. The example of [Check] is such a failure.
 package proptest

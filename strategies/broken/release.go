@@ -66,4 +66,9 @@ func (r constantToken) CompareAndDelete(ctx context.Context, key, _, channel str
 	return r.Redis.CompareAndDelete(ctx, key, "1", channel)
 }
 
+// PublishAndRelease does so, too.
+func (r constantToken) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, _, channel string) (bool, error) {
+	return r.Redis.PublishAndRelease(ctx, key, value, ttl, lock, "1", channel)
+}
+
 func newConstantToken(_ strategies.Env, r strategies.Redis) strategies.Redis { return constantToken{r} }

@@ -1,0 +1,228 @@
+package props
+
+import (
+	"errors"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"stampede/model/fault"
+	"stampede/model/observe"
+	"stampede/strategies"
+)
+
+// Mark is something that must happen sometimes. A search in which no lock was ever
+// lost says nothing about what becomes of lost locks: such a victory is empty.
+type Mark struct {
+	Name string
+	Says string // as in "no case in which …"
+	// Due tells whether a search of a strategy of these choices, under these kinds
+	// of faults, must have met it.
+	Due dueFunc
+	// From is how many cases a search must have for it to be due: as many as meet it
+	// eight times, as measured with all kinds of faults. By chance none would once
+	// in three thousand searches.
+	From uint64
+}
+
+// Most marks are due in a search of the usual size.
+const (
+	usual  = 1_000
+	seldom = 10_000
+)
+
+// The marks.
+const (
+	loadFailed = iota
+	readerLeft
+	staleServed
+	lateEarlyRefresh
+	lockExpired
+	lockRenewed
+	waiterGaveUp
+	foreignDeleteAvoided
+	leaseVoided
+	fencedOff
+	replyLost
+	lockLostInFailover
+	lockFlushed
+	lockEvicted
+	entryLost
+	holderCrashed
+	loadCutOff
+	marks
+)
+
+var allMarks = [marks]Mark{
+	loadFailed:           {"load failed", "a load fails", always, usual},
+	readerLeft:           {"reader left", "a reader leaves before it has its answer", always, usual},
+	staleServed:          {"old value served", "an old value is served", by(func(c strategies.Choices) bool { return c.SWR || c.LogicalTTL || c.Lease }), usual},
+	lateEarlyRefresh:     {"early refresh too late", "the entry expires before an early refresh is done", by(func(c strategies.Choices) bool { return c.XFetch || c.RefreshAhead }), usual},
+	lockExpired:          {"lock expired while held", "a lock expires while its holder is at work", by(func(c strategies.Choices) bool { return locks(c) && !c.Watchdog }), usual},
+	lockRenewed:          {"lock renewed", "a lock is renewed", by(func(c strategies.Choices) bool { return c.Watchdog }), usual},
+	waiterGaveUp:         {"waiter gave up", "a waiter waits for as long as it may", by(func(c strategies.Choices) bool { return c.Lock && !c.SWR }), usual},
+	foreignDeleteAvoided: {"foreign delete avoided", "a release finds another's lock in the place of its own", by(func(c strategies.Choices) bool { return c.Lock && !c.Watchdog }), usual},
+	leaseVoided:          {"lease voided", "a lease is void when its value comes", by(func(c strategies.Choices) bool { return c.Lease }), usual},
+	fencedOff:            {"holder fenced off", "a holder that has lost its lock is refused its write", by(func(c strategies.Choices) bool { return c.Fenced }), usual},
+	replyLost:            {"lock granted unheard", "a lock is granted and the reply gets lost", byLock(drop, partition), seldom},
+	lockLostInFailover:   {"lock lost in a failover", "a failover loses a lock", byLock(failover), seldom},
+	lockFlushed:          {"lock flushed", "a flush takes a lock", byLock(flush), usual},
+	lockEvicted:          {"lock evicted", "a lock makes room for another key", byLock(squeeze), seldom},
+	entryLost:            {"entry lost", "an entry is lost before its time", under(flush, failover, squeeze), usual},
+	holderCrashed:        {"holder crashed", "the holder of a lock crashes", byLock(crash), usual},
+	loadCutOff:           {"load cut off", "a crash cuts a load off", under(crash), usual},
+}
+
+// due tells of a strategy and the kinds of faults that are drawn whether a mark is.
+type dueFunc func(strategies.Choices, []fault.Kind) bool
+
+func always(strategies.Choices, []fault.Kind) bool { return true }
+
+func by(choices func(strategies.Choices) bool) dueFunc {
+	return func(c strategies.Choices, _ []fault.Kind) bool { return choices(c) }
+}
+
+// under makes a mark due where one of these kinds is drawn.
+func under(kinds ...fault.Kind) dueFunc {
+	return func(_ strategies.Choices, drawn []fault.Kind) bool {
+		return slices.ContainsFunc(drawn, func(k fault.Kind) bool { return slices.Contains(kinds, k) })
+	}
+}
+
+// byLock does so for strategies with a lock on one server.
+func byLock(kinds ...fault.Kind) dueFunc {
+	return func(c strategies.Choices, drawn []fault.Kind) bool { return c.Lock && under(kinds...)(c, drawn) }
+}
+
+// Sightings tells, for each mark, how many cases of a search have met it. Any
+// goroutine may add to them.
+type Sightings [marks]atomic.Uint64
+
+// Sighting is how many cases have met a mark.
+type Sighting struct {
+	Mark
+	Cases uint64
+}
+
+// Due returns the marks that a search of these choices under these kinds of faults
+// must meet, and how many cases have.
+func (s *Sightings) Due(c strategies.Choices, kinds []fault.Kind) []Sighting {
+	var all []Sighting
+	for i, m := range allMarks {
+		if m.Due(c, kinds) {
+			all = append(all, Sighting{m, s[i].Load()})
+		}
+	}
+	return all
+}
+
+// Missed tells whether a search of so many cases ought to have met the mark.
+func (s Sighting) Missed(tried uint64) bool { return s.Cases == 0 && tried >= s.From }
+
+// Lookout watches one case for marks.
+type Lookout struct {
+	answers
+	works   *works
+	seen    [marks]bool
+	holders map[int32]uint64         // by key: whose lock it is
+	expires map[uint64]time.Duration // by work at an early refresh: when its entry does
+}
+
+// NewLookout returns the lookout of a case.
+func NewLookout() *Lookout {
+	return &Lookout{works: newWorks(), holders: make(map[int32]uint64), expires: make(map[uint64]time.Duration)}
+}
+
+// AddTo adds the case to the sightings of a search.
+func (l *Lookout) AddTo(s *Sightings) {
+	for i, seen := range l.seen {
+		if seen {
+			s[i].Add(1)
+		}
+	}
+}
+
+// Observe looks at an event.
+func (l *Lookout) Observe(e *observe.Event) {
+	l.works.before(e)
+	switch k := e.Kind; {
+	case k == observe.LockAcquired:
+		l.holders[e.Key] = e.Work
+	case k == observe.LockContended && e.Other == e.Work && e.Work != 0:
+		l.seen[replyLost] = true
+	case k == observe.LockExtended:
+		l.seen[lockRenewed] = true
+	case k == observe.LockLost:
+		l.lost(e)
+	case k == observe.Noted && e.Command == observe.PublishFenced:
+		l.seen[fencedOff] = true
+	case unlocked(k):
+		l.unlocked(e)
+	case k == observe.Dropped:
+		l.seen[entryLost] = true
+	case k == observe.RecomputeStart && e.Live:
+		l.expires[e.Work] = e.At + e.Took
+	case k == observe.RecomputeEnd:
+		l.recomputed(e)
+	case k == observe.RecomputeAbandoned:
+		l.seen[loadCutOff] = true
+	case over(k):
+		l.over(e)
+	}
+	l.works.after(e)
+}
+
+// lost is a release that came too late.
+func (l *Lookout) lost(e *observe.Event) {
+	if e.Command == observe.PublishLeased {
+		l.seen[leaseVoided] = true
+	}
+	if by := l.holders[e.Key]; by != 0 && by != e.Work {
+		l.seen[foreignDeleteAvoided] = true
+	}
+}
+
+func (l *Lookout) unlocked(e *observe.Event) {
+	if l.holders[e.Key] == e.Other {
+		delete(l.holders, e.Key)
+	}
+	switch {
+	case e.Kind == observe.LockExpired:
+		l.seen[lockExpired] = l.seen[lockExpired] || l.works.has(e.Other)
+	case e.Kind != observe.LockDropped:
+	case e.Cause == observe.Failover:
+		l.seen[lockLostInFailover] = true
+	case e.Cause == observe.Flushed:
+		l.seen[lockFlushed] = true
+	case e.Cause == observe.Evicted:
+		l.seen[lockEvicted] = true
+	}
+}
+
+func (l *Lookout) recomputed(e *observe.Event) {
+	if e.Failed {
+		l.seen[loadFailed] = true
+	}
+	if due, early := l.expires[e.Work]; early && e.At > due {
+		l.seen[lateEarlyRefresh] = true
+	}
+	delete(l.expires, e.Work)
+}
+
+func (l *Lookout) over(e *observe.Event) {
+	delete(l.expires, e.Work)
+	switch e.Kind {
+	case observe.ReadEnd:
+		if e.Class == observe.Stale {
+			l.seen[staleServed] = true
+		}
+		if a, ok := l.of(e); ok {
+			l.seen[readerLeft] = l.seen[readerLeft] || a.GaveUp
+			l.seen[waiterGaveUp] = l.seen[waiterGaveUp] || errors.Is(a.Err, strategies.ErrBusy)
+		}
+	case observe.ReadCrashed, observe.JobCrashed:
+		if l.holders[e.Key] == e.Work {
+			l.seen[holderCrashed] = true
+		}
+	}
+}
