@@ -1,9 +1,11 @@
 package props_test
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/anishathalye/porcupine"
+	_ "pgregory.net/rapid" // its flags, so that go test ./props/... takes them
 
 	"stampede/model/fault"
 	"stampede/model/observe"
@@ -13,6 +15,9 @@ import (
 	"stampede/strategies"
 	"stampede/strategies/broken"
 )
+
+// thorough makes the searches of these tests longer.
+var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
 // attempt is an operation on a lock, as its client or the server did it.
 type attempt struct {
