@@ -121,13 +121,13 @@ func TestTheRepeatCommandIsQuoted(t *testing.T) {
 func TestCheckFindsWhatReplayShows(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "failures")
 	code, stdout, _ := call(t, "check", "--strategy", "lock,lock-plain-del", "--seeds", "200", "--failures", folder)
-	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted only by") {
+	if code != exitBroken || !strings.Contains(stdout, "no-foreign-delete is broken: a lock is deleted or extended only by") {
 		t.Fatalf("check: exit status %d\n%s", code, stdout)
 	}
 	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
 	file, _, _ := strings.Cut(command, "\n")
 	code, stdout, stderr := call(t, "replay", file)
-	if code != exitBroken || !strings.Contains(stdout, "A, process-1   deletes the lock of B") {
+	if code != exitBroken || !strings.Contains(stdout, "and deletes the lock of B") {
 		t.Errorf("replay: exit status %d\n%s%s", code, stdout, stderr)
 	}
 	_, short, _ := call(t, "replay", file, "--until", "3")

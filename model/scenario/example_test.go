@@ -25,6 +25,7 @@ arrivals: {poisson: {rate: 200/s}}
 	// about: ""
 	//
 	// duration: 10s
+	// drain: 1m
 	// from: 0s
 	// bucket: 100ms
 	// start: cold
