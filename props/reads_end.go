@@ -43,7 +43,7 @@ type waiters struct {
 	report       report
 	pause, limit time.Duration
 	holders      map[int32]uint64 // by key whose lock is held
-	loading      map[uint64]bool // works that wait for no one: a request that was sent twice may still be refused
+	loading      map[uint64]bool  // works that wait for no one: a request that was sent twice may still be refused
 	waits        map[uint64]*wait
 	order        []*wait // the same, in the order they began
 	due          time.Duration
