@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/anishathalye/porcupine"
+	_ "pgregory.net/rapid" // its flags, so that go test ./props/... takes them
 
 	"stampede/model/fault"
 	"stampede/model/observe"
@@ -15,6 +16,7 @@ import (
 	"stampede/strategies/broken"
 )
 
+// thorough makes the searches of these tests longer.
 var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
 // attempt is an operation on a lock, as its client or the server did it.

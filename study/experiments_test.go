@@ -135,36 +135,23 @@ func TestHundredKeysWithJitter(t *testing.T) {
 	}
 }
 
-// The laws of XFetch for Poisson reads at rate r and loads of δ (Vattani et al.,
-// VLDB 2015, and FACTS of its E1): e^(1/β) recomputes per refresh, the first one
-// β·δ·(ln(r·β·δ) + γ) before the expiry. A read can miss only if the first
-// trigger comes less than δ before the expiry, and some read falls into the
-// rest.
-func TestXFetchFollowsItsLaws(t *testing.T) {
+// A law of XFetch for Poisson reads at rate r and loads of δ (Vattani et al., VLDB 2015): a
+// read can miss only if the first trigger comes less than δ before the expiry, and
+// some read falls into the rest. The sizes of episodes and the first trigger are
+// among the claims that verify checks.
+func TestXFetchMissesAsItsLawSays(t *testing.T) {
 	t.Parallel()
-	const (
-		rate, delta = 200.0, 0.2
-		gamma       = 0.5772156649
-	)
+	const rate, delta = 200.0, 0.2
 	for _, c := range []struct {
 		beta     string
 		value    float64
 		duration string
-	}{{"0.5", 0.5, "24000s"}, {"1", 1, "20000s"}, {"2", 2, "14000s"}} {
+	}{{"0.5", 0.5, "12000s"}, {"1", 1, "5000s"}, {"2", 2, "5000s"}} {
 		t.Run("beta="+c.beta, func(t *testing.T) {
 			t.Parallel()
 			r := modelled(t, "poisson-hot-key", "xfetch", 1, "beta="+c.beta, "duration="+c.duration)
-			scale := c.value * delta
-			if r.Episodes < 4000 {
-				t.Errorf("β = %s: %d episodes, want at least 4000", c.beta, r.Episodes)
-			}
-			size, wantSize := float64(r.Recomputes)/float64(r.Episodes), math.Exp(1/c.value)
-			if math.Abs(size/wantSize-1) > 0.05 {
-				t.Errorf("β = %s: %.3f recomputes per episode, want %.3f", c.beta, size, wantSize)
-			}
-			lead, wantLead := r.LeadMS.Mean/1000, scale*(math.Log(rate*scale)+gamma)
-			if math.Abs(lead/wantLead-1) > 0.03 {
-				t.Errorf("β = %s: mean lead %.4f s, want %.4f", c.beta, lead, wantLead)
+			if r.Episodes < 1000 {
+				t.Errorf("β = %s: %d episodes, want at least 1000", c.beta, r.Episodes)
 			}
 			missed, want := float64(r.Expiries)/float64(r.Episodes), missShare(rate, delta, c.value)
 			if sigma := math.Sqrt(want * (1 - want) / float64(r.Episodes)); math.Abs(missed-want) > 3*sigma {

@@ -39,7 +39,7 @@ func replay(w io.Writer, file string, until uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := world.Run(c, &steps{w, until}); err != nil {
+	if err := world.Run(c, &steps{w, until, sc.Faults}); err != nil {
 		return environmentError{err}
 	}
 	story, err := props.Tell(c, sc.Replay.Breaks)
@@ -54,14 +54,20 @@ func replay(w io.Writer, file string, until uint64) error {
 	return errBroken
 }
 
-// steps writes each event as a line.
+// steps writes each event as a line, and of a fault what it does.
 type steps struct {
-	w     io.Writer
-	until uint64
+	w      io.Writer
+	until  uint64
+	faults []scenario.Fault
 }
 
 func (s *steps) Observe(e *observe.Event) {
-	if s.until == 0 || e.Step <= s.until {
+	switch {
+	case s.until > 0 && e.Step > s.until:
+	case e.Kind == observe.FaultStart, e.Kind == observe.FaultEnd:
+		f := s.faults[e.Count]
+		fmt.Fprintf(s.w, "%v: %v of %v\n", e, f.Do, f.To)
+	default:
 		fmt.Fprintln(s.w, e)
 	}
 }

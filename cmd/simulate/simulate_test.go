@@ -127,7 +127,7 @@ func TestCheckFindsWhatReplayShows(t *testing.T) {
 	_, command, _ := strings.Cut(stdout, "replay  simulate replay ")
 	file, _, _ := strings.Cut(command, "\n")
 	code, stdout, stderr := call(t, "replay", file)
-	if code != exitBroken || !strings.Contains(stdout, "and deletes the lock of B") {
+	if code != exitBroken || !strings.Contains(stdout, "deletes the lock of B\n") {
 		t.Errorf("replay: exit status %d\n%s%s", code, stdout, stderr)
 	}
 	_, short, _ := call(t, "replay", file, "--until", "3")
