@@ -171,6 +171,11 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 		},
 		{
+			"reads-end", locked, // a request that comes once more when its work loads is refused, and nobody waits
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+		},
+		{
 			"acyclic", locked,
 			[]observe.Event{taken(1*ms, 1), nested, taken(2*ms, 2), at(3*ms, observe.LockContended, 4)},
 			[]observe.Event{taken(1*ms, 1), nested, at(3*ms, observe.LockContended, 4)},

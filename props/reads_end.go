@@ -32,7 +32,7 @@ var readsEnd = Invariant{
 		}
 		return &waiters{
 			works: works, report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
-			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
+			holders: make(map[int32]uint64), loading: make(map[uint64]bool), waits: make(map[uint64]*wait),
 		}
 	},
 }
@@ -43,6 +43,7 @@ type waiters struct {
 	report       report
 	pause, limit time.Duration
 	holders      map[int32]uint64 // by key whose lock is held
+	loading      map[uint64]bool  // works that wait for no one: a request that was sent twice may still be refused
 	waits        map[uint64]*wait
 	order        []*wait // the same, in the order they began
 	due          time.Duration
@@ -60,7 +61,7 @@ func (m *waiters) Observe(e *observe.Event) {
 		w.last = e.At
 	}
 	switch k := e.Kind; {
-	case k == observe.LockContended && m.works.has(e.Work):
+	case k == observe.LockContended && m.works.has(e.Work) && !m.loading[e.Work]:
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work
@@ -69,7 +70,13 @@ func (m *waiters) Observe(e *observe.Event) {
 		if m.holders[e.Key] == e.Other {
 			delete(m.holders, e.Key)
 		}
-	case k == observe.RecomputeStart, over(k):
+	case k == observe.RecomputeStart:
+		m.loading[e.Work] = true
+		m.end(e.Work)
+	case k == observe.RecomputeEnd:
+		delete(m.loading, e.Work)
+	case over(k):
+		delete(m.loading, e.Work)
 		m.end(e.Work)
 	}
 }
