@@ -89,9 +89,8 @@ func bubbleScenario(draw func(label string, least, most int) int) scenario.Scena
 	sc.Duration = scenario.Length(400 * time.Millisecond)
 	sc.Processes = draw("processes", 1, 3)
 	sc.Cache.TTL = scenario.Length(draw("TTL ms", 20, 150)) * scenario.Length(time.Millisecond)
-	// Longer than a load with its round trips: of a lock that expires just when its
-	// release arrives, a client learns too late what became of it.
-	sc.Cache.Lock.TTL = scenario.Length(draw("lock TTL ms", 200, 600)) * scenario.Length(time.Millisecond)
+	// It may run out during a load, or just when the release arrives.
+	sc.Cache.Lock.TTL = scenario.Length(draw("lock TTL ms", 20, 600)) * scenario.Length(time.Millisecond)
 	sc.Cache.Lock.Poll = scenario.Length(draw("poll ms", 1, 20)) * scenario.Length(time.Millisecond)
 	sc.Cache.Lock.AtomicPublish = draw("atomic publish", 0, 1) == 1
 	load := draw("load ms", 1, 100)

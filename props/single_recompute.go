@@ -2,6 +2,7 @@ package props
 
 import (
 	"fmt"
+	"time"
 
 	"stampede/model/observe"
 	"stampede/strategies"
@@ -12,16 +13,18 @@ var singleRecompute = Invariant{
 	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
 		"done, or whose value did not reach Redis or did not stay there",
 	By: func(c strategies.Choices) bool { return c.Lock },
-	new: func(_ Run, report report) observe.Sink {
-		return &recomputes{report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
+	new: func(r Run, report report) observe.Sink {
+		return &recomputes{report: report, live: r.Live, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
 	},
 }
 
 // recomputes watches the recomputes of every key.
 type recomputes struct {
 	report  report
+	live    bool
 	working map[uint64]recompute // by work in progress that recomputes, or has lost its lock
 	excuses map[int32]excuses
+	doubts  []doubt // in a live run
 }
 
 // recompute is what is known of a work's recompute.
@@ -29,6 +32,7 @@ type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
+	loaded     time.Duration // when its load ended
 	published  bool
 	lost       bool // its lock expired, or was dropped
 	excused    bool // it has earned the episode another recompute
@@ -44,10 +48,13 @@ func (m *recomputes) Observe(e *observe.Event) {
 			m.excuse(e.Work)
 		}
 		if !e.First && !m.excused(e.Key, e.Generation) {
-			m.report(e, fmt.Sprintf("%s recomputes %s again, although the recompute before it "+
-				"published its value under its lock", who(e), key(e)))
+			m.accuse(e)
 		}
 	case observe.RecomputeEnd:
+		if r, ok := m.working[e.Work]; ok {
+			r.loaded = e.At
+			m.working[e.Work] = r
+		}
 		if e.Failed {
 			m.excuse(e.Work)
 		}
@@ -55,17 +62,19 @@ func (m *recomputes) Observe(e *observe.Event) {
 		if r, ok := m.working[e.Work]; ok {
 			r.published = true
 			m.working[e.Work] = r
+			m.goneBefore(e.Work, r.loaded, e.Took)
+			m.decided(e.Work)
 		}
 	case observe.LockReleased:
 		// A release in one step with the value tells of the value next.
 		if e.Command != observe.PublishAndRelease {
-			m.excuse(e.Work)
+			m.excuseLate(e.Work)
 		}
 	case observe.LockExpired, observe.LockDropped:
 		r := m.working[e.Other]
 		r.lost = true
 		m.working[e.Other] = r
-		m.excuse(e.Other)
+		m.excuseLate(e.Other)
 	case observe.Dropped:
 		// The entry was published, and is gone: the key is back at some
 		// generation that was recomputed before.
@@ -73,10 +82,19 @@ func (m *recomputes) Observe(e *observe.Event) {
 		x.anyEpisode++
 		m.excuses[e.Key] = x
 	case observe.ReadEnd, observe.JobEnd, observe.ReadCrashed, observe.JobCrashed:
-		m.excuse(e.Work)
+		m.excuseLate(e.Work)
 		delete(m.working, e.Work)
 	}
 }
+
+// convict reports a recompute that has no excuse.
+func (m *recomputes) convict(e *observe.Event) {
+	m.report(e, fmt.Sprintf("%s recomputes %s again, although the recompute before it "+
+		"published its value under its lock", who(e), key(e)))
+}
+
+// undecided tells whether it may still earn the episode another recompute.
+func (r recompute) undecided() bool { return r.started && !r.published && !r.excused }
 
 // excuses counts how many further recomputes are due: of the latest episodes of
 // a key that had any to come, and of whichever.
@@ -92,7 +110,7 @@ type excuses struct {
 // did not leave a value.
 func (m *recomputes) excuse(work uint64) {
 	r := m.working[work]
-	if !r.started || r.published || r.excused {
+	if !r.undecided() {
 		return
 	}
 	r.excused = true
