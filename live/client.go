@@ -18,6 +18,7 @@ type client struct {
 	raw              redis.UniversalClient
 	recorder         *recorder
 	failed           func(error)
+	monitored        bool // the servers tell what they execute
 }
 
 // check passes an error on to who watches over the server.
@@ -100,7 +101,7 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 		return existed, c.check(err)
 	}
 	c.recorder.releasing(key)
-	token, err := c.raw.GetDel(ctx, key).Result()
+	token, err := c.getDel(ctx, w, key)
 	switch {
 	case errors.Is(err, redis.Nil):
 		c.recorder.lost(w, observe.Delete, key)
@@ -111,6 +112,17 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 	}
 	c.recorder.released(w, observe.Delete, key, token)
 	return true, nil
+}
+
+// tellingGetDel is GETDEL with the caller's own token, which the server then tells
+// together with what it does.
+var tellingGetDel = redis.NewScript("return redis.call('GETDEL', KEYS[1])")
+
+func (c *client) getDel(ctx context.Context, w *observe.Work, key string) (string, error) {
+	if c.monitored {
+		return tellingGetDel.Run(ctx, c.raw, []string{key}, c.recorder.tokenOf(w, key)).Text()
+	}
+	return c.raw.GetDel(ctx, key).Result()
 }
 
 func (c *client) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {

@@ -24,7 +24,8 @@ type process struct {
 	raw      redis.UniversalClient
 	client   client
 	locks    []strategies.Redis
-	clients  int // who read at one time
+	observe  func(context.Context, strategies.Observation) // or nil
+	clients  int                                           // who read at one time
 	index    int32
 	strategy strategies.Strategy
 
@@ -62,7 +63,8 @@ func (r *run) newProcess(i int) *process {
 	}
 	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
 	p.Env = goredis.NewEnv(p.raw)
-	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
+	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed, monitored: r.monitored}
+	p.observe = r.observe
 	if r.strategy.Choices.Redlock {
 		for i := range redlockServers {
 			p.locks = append(p.locks, &lockServer{&p.client, fmt.Sprintf("@%d", i+1)})
@@ -110,9 +112,12 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 func (p *process) LockServers() []strategies.Redis { return p.locks }
 
 // Observe hands the decisions of XFetch, and the writes that failed, to those who
-// judge them. The rest shows in the events.
+// judge them. The rest shows in the events. Metrics are made of them all.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
 	r := p.recorder
+	if p.observe != nil {
+		p.observe(ctx, o)
+	}
 	switch o.What {
 	case strategies.Decided:
 		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })

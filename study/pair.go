@@ -11,9 +11,8 @@ import (
 
 // Pair runs a scenario in the model and on a real Redis, to compare them.
 type Pair struct {
-	Run         Run    // its seed is that of the first of the runs
-	Redis       string // as in live.Config
-	AllowRemote bool
+	Run Run         // its seed is that of the first of the runs
+	On  live.Config // as for Run.Live
 	// Runs is how many pairs: the seeds of the further ones follow the first.
 	Runs int
 	// Seeds is how many modelled runs the sampling error is taken from.
@@ -59,9 +58,9 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	}
 	if p.Calibrate {
 		p.tell("calibration")
-		c, err := live.Calibrate(ctx, live.Config{
-			Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: p.Redis, AllowRemote: p.AllowRemote,
-		})
+		on := p.On
+		on.Scenario, on.Strategy, on.Seed = r.Scenario, r.Strategy, r.Seed
+		c, err := live.Calibrate(ctx, on)
 		if err == nil {
 			err = c.Apply(&r.Scenario)
 		}
@@ -76,7 +75,7 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		p.tell("live run")
 		run := p.Run
 		run.Seed += uint64(i)
-		o, err := run.Live(ctx, p.Redis, p.AllowRemote)
+		o, err := run.Live(ctx, p.On)
 		if cut = err; err != nil {
 			break // a run that was cut short is not compared
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/live"
 	"stampede/plots"
 	"stampede/study"
 )
@@ -65,8 +66,8 @@ func pair(c *cobra.Command, f pairFlags) error {
 		return err
 	}
 	p := study.Pair{
-		Run:   study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
-		Redis: f.redis, AllowRemote: f.allowRemote,
+		Run:  study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
+		On:   live.Config{Redis: f.redis, AllowRemote: f.allowRemote},
 		Runs: f.runs, Seeds: f.seeds, Calibrate: f.calibrate, Tolerance: f.tolerance / 100,
 		Progress: func(what string) { fmt.Fprintf(c.ErrOrStderr(), "%s …\n", what) },
 	}
