@@ -56,7 +56,7 @@ func (r *run) newProcess(i int) *process {
 		p.clients = (r.scenario.Workers() + n - 1) / n
 	}
 	// Each client can have a job in the background.
-	var dial dialer
+	dial := r.server.own.dialer()
 	if troubled(r.scenario, fault.Processes) {
 		p.wire = newWire(r.seed+uint64(i), r.server.own.direct())
 		dial = p.wire.dial

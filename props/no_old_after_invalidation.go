@@ -15,7 +15,7 @@ var noOldAfterInvalidation = Invariant{
 	Name:     "no-old-after-invalidation",
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
 	By:       func(c strategies.Choices) bool { return c.Lease },
-	Not:      []Threat{{fault.Failover, fault.Redis}},
+	Not:      []Threat{{fault.Failover, fault.Redis}, {fault.Isolate, fault.Redis}},
 	Ordered:  true,
 	new: func(_ Run, report report) observe.Sink {
 		read := make(map[uint64]time.Duration) // by work in progress: when the origin began to read

@@ -104,10 +104,11 @@ var (
 		{fault.Drop, fault.Processes},
 		{fault.Partition, fault.Processes},
 		{fault.Failover, fault.Redis},
+		{fault.Isolate, fault.Redis},
 		{fault.Crash, fault.Redis},
 	}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Crash, fault.Redis}}
+	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Isolate, fault.Redis}, {fault.Crash, fault.Redis}}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
 )

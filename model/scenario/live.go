@@ -58,7 +58,7 @@ func (s Scenario) LiveProblems() []string {
 // live tells whether the fault can befall real processes and servers.
 func (f Fault) live() bool {
 	switch f.Do {
-	case fault.Pause, fault.Drop, fault.Partition, fault.Failover, fault.Slow, fault.Fail, fault.Outage:
+	case fault.Pause, fault.Drop, fault.Partition, fault.Failover, fault.Isolate, fault.Slow, fault.Fail, fault.Outage:
 		return true
 	case fault.Crash:
 		return f.To.Class() == fault.Redis

@@ -24,7 +24,7 @@ type effects struct {
 type linkDials struct{ late, lost, cut [2]dial }
 
 // nodeDials is what is wrong with a Redis server.
-type nodeDials struct{ downs, drift, squeezed dial }
+type nodeDials struct{ downs, drift, squeezed, severed dial }
 
 func newEffects(w *world) effects {
 	return effects{

@@ -51,6 +51,14 @@ func (t *troubles) onNode(s *spell, n *redis.Node) (undo func()) {
 		return d.squeezed.turn(s, 1-f.Percent/100, func() {
 			n.Squeeze(serverOptions(t.world.scenario).Memory, 1-d.squeezed.max())
 		})
+	case fault.Isolate:
+		return d.severed.turn(s, 1, func() {
+			if d.severed.on() {
+				servers.Sever(n.Index())
+			} else {
+				servers.Rejoin(n.Index())
+			}
+		})
 	case fault.Failover:
 		servers.Failover(n.ShardIndex())
 	case fault.Flush:
