@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -21,11 +22,15 @@ type client struct {
 	monitored        bool // the servers tell what they execute
 }
 
-// check passes an error on to who watches over the server.
-func (c *client) check(err error) error {
-	if err != nil {
-		c.failed(err)
+// check passes an error on to who watches over the server, and records a refusal.
+func (c *client) check(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
 	}
+	if answer := redis.Error(nil); errors.As(err, &answer) {
+		c.recorder.refusal(observe.WorkOf(ctx), strings.HasPrefix(answer.Error(), "CROSSSLOT"))
+	}
+	c.failed(err)
 	return err
 }
 
@@ -35,7 +40,7 @@ func (c *client) Get(ctx context.Context, key string) ([]byte, bool, error) {
 	b, found, err := c.Redis.Get(ctx, key)
 	switch {
 	case err != nil:
-		return nil, false, c.check(err)
+		return nil, false, c.check(ctx, err)
 	case found:
 		c.recorder.found(w, observe.Get, b, unknownTTL)
 	default:
@@ -50,7 +55,7 @@ func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Durat
 	b, ttl, found, err := c.Redis.GetWithTTL(ctx, key)
 	switch {
 	case err != nil:
-		return nil, 0, false, c.check(err)
+		return nil, 0, false, c.check(ctx, err)
 	case found:
 		c.recorder.found(w, observe.GetWithTTL, b, ttl)
 		w.Saw(b, ttl)
@@ -64,7 +69,7 @@ func (c *client) Set(ctx context.Context, key string, value []byte, ttl time.Dur
 	w := observe.WorkOf(ctx)
 	c.recorder.publishing(value, ttl)
 	if err := c.Redis.Set(ctx, key, value, ttl); err != nil {
-		return c.check(err)
+		return c.check(ctx, err)
 	}
 	c.recorder.published(w, observe.Set, value, ttl)
 	return nil
@@ -74,7 +79,7 @@ func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Du
 	a := c.recorder.acquiring(observe.WorkOf(ctx), observe.SetIfAbsent, key, token, ttl)
 	acquired, err := c.Redis.SetIfAbsent(ctx, key, token, ttl)
 	c.acquisition(key, a, acquired, err)
-	return acquired, c.check(err)
+	return acquired, c.check(ctx, err)
 }
 
 // acquisition records the answer to a request for a lock.
@@ -98,7 +103,7 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 		if err == nil {
 			c.recorder.deleted(w, existed)
 		}
-		return existed, c.check(err)
+		return existed, c.check(ctx, err)
 	}
 	c.recorder.releasing(key)
 	token, err := c.getDel(ctx, w, key)
@@ -108,7 +113,7 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 		return false, nil
 	case err != nil:
 		c.recorder.unanswered(key)
-		return false, c.check(err)
+		return false, c.check(ctx, err)
 	}
 	c.recorder.released(w, observe.Delete, key, token)
 	return true, nil
@@ -130,7 +135,7 @@ func (c *client) CompareAndDelete(ctx context.Context, key, token, channel strin
 	c.recorder.releasing(key)
 	deleted, err := c.Redis.CompareAndDelete(ctx, key, token, channel)
 	c.answer(w, observe.CompareAndDelete, key, token, deleted, err)
-	return deleted, c.check(err)
+	return deleted, c.check(ctx, err)
 }
 
 func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
@@ -142,7 +147,7 @@ func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte
 	if done {
 		c.recorder.published(w, observe.NoCommand, value, ttl)
 	}
-	return done, c.check(err)
+	return done, c.check(ctx, err)
 }
 
 // answer records the answer to a release that compares tokens.
