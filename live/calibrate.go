@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -194,12 +195,21 @@ func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
 	return calls, microseconds
 }
 
+// With returns both measurements as one.
+func (c Calibration) With(other Calibration) Calibration {
+	join := func(a, b Lengths) Lengths { return sorted(slices.Concat(a, b)) }
+	c.Idle, c.Loaded, c.Oversleep = join(c.Idle, other.Idle), join(c.Loaded, other.Loaded), join(c.Oversleep, other.Oversleep)
+	c.Service = (c.Service + other.Service) / 2
+	return c
+}
+
 // Apply has a scenario's network and server be the measured ones, and has the
-// workers of a closed population think as much longer as they overslept.
+// workers of a closed population think as much longer as they usually overslept.
+// More than that they overslept all at one time, when the machine stood still.
 func (c Calibration) Apply(sc *scenario.Scenario) error {
 	assignments := c.Assignments()
 	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
-		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %s", closed.Think, c.Oversleep.distribution()))
+		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %v", closed.Think, whole(c.Oversleep.Quantile(0.5))))
 	}
 	for _, assignment := range assignments {
 		if err := sc.Set(assignment); err != nil {

@@ -17,8 +17,9 @@ type Pair struct {
 	Runs int
 	// Seeds is how many modelled runs the sampling error is taken from.
 	Seeds int
-	// Calibrate measures the server first, and models its network and its
-	// speed as they are. Otherwise the scenario says them.
+	// Calibrate measures the server before each live run, as what else the machine
+	// does changes, and models its network and its speed as they are on the whole.
+	// Otherwise the scenario says them.
 	Calibrate bool
 	// Tolerance is by how much, as a share, latencies and rates may differ.
 	Tolerance float64
@@ -56,22 +57,14 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		Scenario: r.Scenario.Name, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
 		ModelSeeds: max(p.Seeds, p.Runs),
 	}
-	if p.Calibrate {
-		p.tell("calibration")
-		on := p.On
-		on.Scenario, on.Strategy, on.Seed = r.Scenario, r.Strategy, r.Seed
-		c, err := live.Calibrate(ctx, on)
-		if err == nil {
-			err = c.Apply(&r.Scenario)
-		}
-		if err != nil {
-			return out, err
-		}
-		out.Calibration = &c
-	}
 	var lives []observe.Result
 	var cut error
 	for i := range p.Runs {
+		if p.Calibrate {
+			if cut = p.calibrate(ctx, &out); cut != nil {
+				break
+			}
+		}
 		p.tell("live run")
 		run := p.Run
 		run.Seed += uint64(i)
@@ -88,6 +81,11 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	if len(lives) == 0 {
 		return out, cut
 	}
+	if out.Calibration != nil {
+		if err := out.Calibration.Apply(&r.Scenario); err != nil {
+			return out, err
+		}
+	}
 	p.tell("model")
 	models, err := r.modelled(out.ModelSeeds)
 	if err != nil {
@@ -95,8 +93,24 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	}
 	out.Model = models[0]
 	out.Runs = len(lives)
-	out.Quantities, out.Inside = compare(models, lives, p.Tolerance)
+	out.Quantities, out.Inside = compare(models, lives, p.Tolerance, out.Calibration)
 	return out, cut
+}
+
+// calibrate measures the server, and adds to what was measured before.
+func (p Pair) calibrate(ctx context.Context, out *Paired) error {
+	p.tell("calibration")
+	on := p.On
+	on.Scenario, on.Strategy, on.Seed = p.Run.Scenario, p.Run.Strategy, p.Run.Seed
+	c, err := live.Calibrate(ctx, on)
+	if err != nil {
+		return err
+	}
+	if out.Calibration != nil {
+		c = out.Calibration.With(c)
+	}
+	out.Calibration = &c
+	return nil
 }
 
 // modelled makes the runs of so many seeds.
