@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -195,12 +196,13 @@ func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
 	return calls, microseconds
 }
 
-// With returns both measurements as one.
-func (c Calibration) With(other Calibration) Calibration {
-	join := func(a, b Lengths) Lengths { return sorted(slices.Concat(a, b)) }
-	c.Idle, c.Loaded, c.Oversleep = join(c.Idle, other.Idle), join(c.Loaded, other.Loaded), join(c.Oversleep, other.Oversleep)
-	c.Service = (c.Service + other.Service) / 2
-	return c
+// Middle returns the one of several calibrations, at least one, whose slow round trips
+// are the median: in another the machine may have stood still.
+func Middle(all []Calibration) Calibration {
+	byTail := slices.SortedFunc(slices.Values(all), func(a, b Calibration) int {
+		return cmp.Compare(a.Loaded.Quantile(0.99), b.Loaded.Quantile(0.99))
+	})
+	return byTail[len(byTail)/2]
 }
 
 // Apply has a scenario's network and server be the measured ones, and has the

@@ -18,7 +18,7 @@ type Pair struct {
 	// Seeds is how many modelled runs the sampling error is taken from.
 	Seeds int
 	// Calibrate measures the server before each live run, as what else the machine
-	// does changes, and models its network and its speed as they are on the whole.
+	// does changes, and models its network and its speed by the median of these.
 	// Otherwise the scenario says them.
 	Calibrate bool
 	// Tolerance is by how much, as a share, latencies and rates may differ.
@@ -58,12 +58,15 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		ModelSeeds: max(p.Seeds, p.Runs),
 	}
 	var lives []observe.Result
+	var measured []live.Calibration
 	var cut error
 	for i := range p.Runs {
 		if p.Calibrate {
-			if cut = p.calibrate(ctx, &out); cut != nil {
+			var c live.Calibration
+			if c, cut = p.calibrate(ctx); cut != nil {
 				break
 			}
+			measured = append(measured, c)
 		}
 		p.tell("live run")
 		run := p.Run
@@ -81,10 +84,12 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	if len(lives) == 0 {
 		return out, cut
 	}
-	if out.Calibration != nil {
-		if err := out.Calibration.Apply(&r.Scenario); err != nil {
+	if measured != nil {
+		middle := live.Middle(measured)
+		if err := middle.Apply(&r.Scenario); err != nil {
 			return out, err
 		}
+		out.Calibration = &middle
 	}
 	p.tell("model")
 	models, err := r.modelled(out.ModelSeeds)
@@ -97,20 +102,12 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	return out, cut
 }
 
-// calibrate measures the server, and adds to what was measured before.
-func (p Pair) calibrate(ctx context.Context, out *Paired) error {
+// calibrate measures the server.
+func (p Pair) calibrate(ctx context.Context) (live.Calibration, error) {
 	p.tell("calibration")
 	on := p.On
 	on.Scenario, on.Strategy, on.Seed = p.Run.Scenario, p.Run.Strategy, p.Run.Seed
-	c, err := live.Calibrate(ctx, on)
-	if err != nil {
-		return err
-	}
-	if out.Calibration != nil {
-		c = out.Calibration.With(c)
-	}
-	out.Calibration = &c
-	return nil
+	return live.Calibrate(ctx, on)
 }
 
 // modelled makes the runs of so many seeds.
