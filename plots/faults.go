@@ -31,6 +31,27 @@ func (b brush) faults(l layout, v view, upper, floor vg.Length) {
 	b.fill(colFault, bands...)
 }
 
+// faultNames writes what went wrong beside the beginning of its band, where there
+// is room for it: before the next one, and on the page.
+func (b brush) faultNames(l layout, v view, upper vg.Length) {
+	const gap = 4
+	free := plotLeft // to the right of what has been written
+	shown := -1
+	for _, f := range spans(v.panel.Timeline.Faults, l.axes.end) {
+		if f.Fault >= len(l.picture.Faults) || f.Fault == shown {
+			continue
+		}
+		name := printable(l.picture.Faults[f.Fault])
+		x := snap(l.x(f.From)) + gap
+		if x < free || x+fontFault.width(name) > plotRight {
+			continue
+		}
+		b.text(fontFault, colSoft, x, upper-2*fontFault.middle()-gap, left, name)
+		free = x + fontFault.width(name) + gap
+		shown = f.Fault
+	}
+}
+
 // spans returns the faults that begin before the end, in the order of their
 // start.
 func spans(faults []observe.FaultSpan, end time.Duration) []observe.FaultSpan {

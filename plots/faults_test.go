@@ -56,3 +56,30 @@ func TestFaultsThatMeetAreOneBand(t *testing.T) {
 		t.Error("a fault after the end of the axis is drawn")
 	}
 }
+
+// Each fault is named beside its band, once, and only where the name has room.
+func TestFaultsAreNamedWhereThereIsRoom(t *testing.T) {
+	s := time.Second
+	p := plots.Picture{
+		Title:  "t",
+		Faults: []string{"pause process-2", "failover primary"},
+		Panels: []plots.Panel{{Label: "lock", Timeline: observe.Timeline{
+			Duration: 10 * s, Bucket: s, Buckets: make([]observe.Bucket, 10),
+			Faults: []observe.FaultSpan{
+				{From: 1 * s, To: 2 * s},
+				{From: 3 * s, To: 4 * s},                                // the same again
+				{From: 3*s + 100*time.Millisecond, To: 5 * s, Fault: 1}, // another, with room
+				{From: 9900 * time.Millisecond, To: 10 * s, Fault: 0},   // at the page's edge
+			},
+		}}},
+	}
+	var b bytes.Buffer
+	if err := p.Write(&b, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range p.Faults {
+		if n := strings.Count(b.String(), ">"+name+"<"); n != 1 {
+			t.Errorf("%q stands %d times on the page, want once", name, n)
+		}
+	}
+}

@@ -35,13 +35,13 @@ type layout struct {
 func newLayout(p Picture) layout {
 	p.Title, p.Subtitle = printable(p.Title), printable(p.Subtitle)
 	l := layout{picture: p, axes: newAxes(p.Panels), width: pageWidth}
-	peak, held := 0, 0
+	high, held := 0, 0
 	for _, panel := range p.Panels {
 		v := newView(panel, l.axes)
 		l.views = append(l.views, v)
-		peak, held = max(peak, v.peak), max(held, v.strip.mostHeld)
+		high, held = max(high, v.high), max(held, v.strip.mostHeld)
 	}
-	l.axes.fit(peak, held)
+	l.axes.fit(high, held)
 
 	switch len(l.views) {
 	case 1:

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/plot/vg"
+
+	"stampede/model/observe"
 )
 
 // recorder is a page that remembers what was put on it.
@@ -185,5 +188,33 @@ func TestShorten(t *testing.T) {
 	}
 	if s := fontNote.shorten("recomputes", 200); s != "recomputes" {
 		t.Errorf("a text that fits became %q", s)
+	}
+}
+
+// The start of a run that counts for no peak is drawn, greyed, and the peak is
+// the highest bar after it.
+func TestAPeakIsOfWhatCounts(t *testing.T) {
+	picture := Picture{Title: "hot-key"}
+	timeline := observe.Timeline{
+		Duration: 3 * time.Second, Bucket: time.Second,
+		Buckets: []observe.Bucket{{OnMiss: 9}, {OnMiss: 4}, {OnMiss: 5}},
+	}
+	picture.Panels = []Panel{{Label: "lock", Timeline: timeline}}
+	whole, l := record(picture)
+	if whole.count("peak 9 per second") != 1 {
+		t.Errorf("the page of a whole run says %v", whole.texts)
+	}
+	grounds := len(whole.fills)
+
+	picture.Panels[0].Timeline.From = time.Second
+	later, _ := record(picture)
+	if later.count("peak 5 per second, from 1 s on") != 1 {
+		t.Errorf("the page of a run with a start says %v", later.texts)
+	}
+	if len(later.fills) != grounds+1 {
+		t.Errorf("%d fills, want one more than %d: the start's", len(later.fills), grounds)
+	}
+	if want := 9; l.views[0].high != want {
+		t.Errorf("the axis holds bars up to %d, want %d", l.views[0].high, want)
 	}
 }

@@ -17,11 +17,13 @@ func (b brush) panel(l layout, v view, top vg.Length) {
 		lower = floor - stripGap - v.strip.height
 	}
 
+	b.start(l, v, upper, floor)
 	b.faults(l, v, upper, floor)
 	b.grid(l, upper, floor)
 	b.strip(l, v, floor-stripGap)
 	b.expiries(l, v, upper, floor)
 	b.bars(l, v, floor)
+	b.faultNames(l, v, upper)
 	b.horizontal(colAxis, plotLeft, plotRight, floor)
 	b.timeAxis(l, lower)
 }
@@ -45,6 +47,13 @@ func (b brush) head(l layout, v view, y vg.Length) {
 		used = fontLabel.width(label) + gap
 	}
 	b.text(fontNote, colSoft, plotLeft+used, y, left, fontNote.shorten(v.panel.Note, room-used))
+}
+
+// start greys the start of the run, whose bars count for no peak.
+func (b brush) start(l layout, v view, upper, floor vg.Length) {
+	if from := v.panel.Timeline.From; from > 0 {
+		b.fill(colStrip, rectangle(plotLeft, floor, snap(l.x(from)), upper))
+	}
 }
 
 // grid draws the recompute axis and the lines across.

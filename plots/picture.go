@@ -12,6 +12,7 @@ type Picture struct {
 	Title    string // scenario and seed, such as "hot-key, seed 42"
 	Subtitle string // further settings, in small print; may be empty
 	Panels   []Panel
+	Faults   []string // what the faults of the timelines are, by their numbers, such as "pause process-2"
 }
 
 // Panel is one run.

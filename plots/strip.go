@@ -25,7 +25,7 @@ const (
 	stripPad      = vg.Length(2)
 	laneGap       = vg.Length(1.5)
 	countsHeight  = vg.Length(40)
-	countsPad     = vg.Length(4)
+	countsPad     = vg.Length(6) // above the counts, for the marks of lost locks
 	minHold       = vg.Length(1)
 	minLost       = vg.Length(2)   // wide enough to show its colour beside the mark
 	lostCap       = vg.Length(1.5) // the mark where a lost hold ended
@@ -117,16 +117,15 @@ func (b brush) held(l layout, s strip, top, floor vg.Length) {
 	b.SetColor(colHold)
 	b.Fill(area)
 
-	var lost, caps []vg.Rectangle
+	// Above the area, which many lost locks would otherwise cover.
+	var lost []vg.Rectangle
 	for _, h := range s.holds {
 		if h.Lost && h.To <= l.axes.end {
 			x := snap(l.x(h.To))
-			lost = append(lost, rectangle(x-minLost, floor, x, top))
-			caps = append(caps, rectangle(x-hair, floor, x-hair+lostCap, top))
+			lost = append(lost, rectangle(x-minLost, top-countsPad+1, x, top))
 		}
 	}
 	b.fill(colLost, lost...)
-	b.fill(colText, caps...)
 
 	for _, n := range []int{0, l.axes.heldTop} {
 		y := floor + vg.Length(n)*unit

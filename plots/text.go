@@ -30,6 +30,7 @@ var (
 	fontNote  = typeface{10.5, false}
 	fontPeak  = typeface{10.5, true}
 	fontAxis  = typeface{9.5, false}
+	fontFault = typeface{8.5, false}
 )
 
 func (t typeface) face() font.Face {

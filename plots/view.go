@@ -3,6 +3,7 @@ package plots
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"stampede/model/observe"
 )
@@ -11,7 +12,8 @@ import (
 type view struct {
 	panel Panel
 	bars  []observe.Bucket // merged to the width that all panels share
-	peak  int              // the highest of them
+	high  int              // the highest of them
+	peak  int              // the highest from where peaks count
 	strip strip
 }
 
@@ -21,18 +23,25 @@ func newView(p Panel, a axes) view {
 	if p.Timeline.Bucket > 0 {
 		v.bars = mergeBuckets(p.Timeline.Buckets, int(a.width/p.Timeline.Bucket))
 	}
-	for _, b := range v.bars {
-		v.peak = max(v.peak, total(b))
+	for i, b := range v.bars {
+		v.high = max(v.high, total(b))
+		if time.Duration(i)*a.width >= p.Timeline.From {
+			v.peak = max(v.peak, total(b))
+		}
 	}
 	return v
 }
 
 // peakText names the highest bar: no one should have to read it off the axis.
 func (v view) peakText(a axes) string {
-	if v.peak == 0 {
+	switch from := v.panel.Timeline.From; {
+	case v.high == 0:
 		return "no recomputes"
+	case from > 0:
+		return "peak " + grouped(v.peak) + " " + a.perBar() + ", from " + a.timeLabel(from) + " " + a.unit.name + " on"
+	default:
+		return "peak " + grouped(v.peak) + " " + a.perBar()
 	}
-	return "peak " + grouped(v.peak) + " " + a.perBar()
 }
 
 // omittedText says what the drawing lacks, if anything.

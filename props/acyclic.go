@@ -12,8 +12,8 @@ var acyclic = Invariant{
 	By:       locks,
 	Not:      messagesLost,
 	Ordered:  true,
-	new: func(_ Run, report report) observe.Sink {
-		return &waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)}
+	new: func(r Run, report report) observe.Sink {
+		return r.withItsParts(&waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)})
 	},
 }
 

@@ -10,16 +10,18 @@ import (
 var boundedFallThrough = Invariant{
 	Name:     "bounded-fall-through",
 	Sentence: "who has no lock does not load, but for the declared number of those who give up waiting, in each process",
-	By:       func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
+	By:       func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	Given:    Run.clocksAgree,
+	Needs:    "with redlock, clocks that run alike",
 	new: func(r Run, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
 			allowed = r.Options.Lock.FallThrough
 		}
-		return &fallThrough{
+		return r.asOneLock(&fallThrough{
 			allowed: allowed, report: report,
 			locked: make(map[uint64]bool), falling: make(map[uint64]bool), count: make(map[int32]int),
-		}
+		})
 	},
 }
 

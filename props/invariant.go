@@ -38,7 +38,7 @@ type report func(e *observe.Event, reason string)
 // All returns the invariants.
 func All() []Invariant {
 	return []Invariant{
-		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, missRecomputes,
+		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
 		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
 		readsEnd, acyclic, oneAnswer, readsAnswered, errorsStayHome, errorsRemembered, backOff,
 		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, expiriesSpread, earlyFormula,

@@ -8,14 +8,14 @@ import (
 )
 
 // locks tells whether a strategy takes locks in Redis that are its work's alone.
-func locks(c strategies.Choices) bool { return c.Lock }
+func locks(c strategies.Choices) bool { return c.Lock || c.Redlock }
 
 // A lock that gets its TTL a step later is one that a crash in between leaves
 // behind for ever; so what counts is the instant at which it is taken.
 var lockHasTTL = Invariant{
 	Name:     "lock-has-ttl",
 	Sentence: "a lock has a TTL from the instant it is taken",
-	By:       func(c strategies.Choices) bool { return c.Lock || c.Lease || c.Redlock || c.Scheduled },
+	By:       func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
 	new: func(_ Run, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockAcquired && e.Took <= 0 {

@@ -5,13 +5,15 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 var lockOutlivesHolder = Invariant{
 	Name: "lock-outlives-holder",
 	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
 		"a lock that no one holds, and none is renewed beyond the hold limit",
-	By:      locks,
+	// A Redlock asks each server within a time-out.
+	By:      func(c strategies.Choices) bool { return c.Lock },
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",
 	Not:     messagesLost,

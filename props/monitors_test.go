@@ -26,6 +26,15 @@ func freed(t time.Duration, kind observe.Kind, work uint64) observe.Event {
 	return observe.Event{At: t, Kind: kind, Work: work, Other: work}
 }
 
+// used is a lease that has done its duty.
+func used(t time.Duration, work uint64) observe.Event {
+	e := freed(t, observe.LockReleased, work)
+	e.Command = observe.PublishLeased
+	return e
+}
+
+func repeat(n int, e observe.Event) []observe.Event { return slices.Repeat([]observe.Event{e}, n) }
+
 func written(t time.Duration, work uint64, ttl time.Duration) observe.Event {
 	return observe.Event{At: t, Kind: observe.Publish, Work: work, Took: ttl}
 }
@@ -44,6 +53,10 @@ func TestMonitors(t *testing.T) {
 	locked, watched := run, run
 	locked.Choices = strategies.Choices{Lock: true}
 	watched.Choices = strategies.Choices{Lock: true, Watchdog: true}
+	leased, guarded, redlocked := run, run, run
+	leased.Choices, leased.Options.Lease.Period = strategies.Choices{Lease: true}, 100*ms
+	guarded.Choices, guarded.Options.Guard.Concurrent = strategies.Choices{OriginGuard: true}, 1
+	redlocked.Choices = strategies.Choices{Redlock: true}
 	falling, failSafe := run, run
 	falling.Choices = strategies.Choices{Lock: true, FallThrough: true}
 	failSafe.Choices = strategies.Choices{FailSafe: true, Lock: true}
@@ -82,6 +95,45 @@ func TestMonitors(t *testing.T) {
 			"one-per-process", run,
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"one-per-period", leased, // given back, it may be handed out at once
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(2*ms, observe.LockReleased, 1), taken(3*ms, 2), taken(103*ms, 3)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), taken(90*ms, 2)},
+		},
+		{
+			"one-per-period", leased, // used, it lasts as long as the value
+			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(51*ms, 2)},
+			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(40*ms, 2)},
+		},
+		{
+			"one-per-period", leased,
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1)},
+		},
+		{
+			"bounded-loads", guarded,
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"one-at-a-time", redlocked, // two of five servers are not enough
+			slices.Concat(repeat(3, taken(0, 1)), repeat(2, taken(0, 2)), []observe.Event{at(1*ms, observe.RecomputeStart, 1)}),
+			slices.Concat(repeat(3, taken(0, 1)), repeat(2, taken(0, 2)), []observe.Event{at(1*ms, observe.RecomputeStart, 1), at(1*ms, observe.RecomputeStart, 2)}),
+		},
+		{
+			"one-at-a-time", redlocked, // the majority is lost with one server's TTL
+			slices.Concat(repeat(3, taken(0, 1)), []observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), freed(1000*ms, observe.LockExpired, 1), at(1002*ms, observe.RecomputeStart, 2),
+			}),
+			slices.Concat(repeat(4, taken(0, 1)), []observe.Event{
+				at(1*ms, observe.RecomputeStart, 1), freed(1000*ms, observe.LockExpired, 1), at(1002*ms, observe.RecomputeStart, 2),
+			}),
+		},
+		{
+			"bounded-fall-through", redlocked,
+			slices.Concat(repeat(3, taken(0, 1)), []observe.Event{at(1*ms, observe.RecomputeStart, 1)}),
+			slices.Concat(repeat(2, taken(0, 1)), []observe.Event{at(1*ms, observe.RecomputeStart, 1)}),
 		},
 		{
 			"miss-recomputes", locked,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"stampede/model/observe"
-	"stampede/strategies"
 )
 
 // A lock belongs to the acquisition that created it, not to whoever knows its
@@ -12,7 +11,7 @@ import (
 var noForeignDelete = Invariant{
 	Name:     "no-foreign-delete",
 	Sentence: "a lock is deleted only by the acquisition that created it",
-	By:       func(c strategies.Choices) bool { return c.Lock },
+	By:       locks,
 	new: func(_ Run, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockForeignDelete {

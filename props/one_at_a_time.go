@@ -14,9 +14,11 @@ var oneAtATime = Invariant{
 	Name: "one-at-a-time",
 	Sentence: "a key has one recompute at a time, besides the declared number of those who fall through; another may begin only " +
 		"when the lock of the first was dropped, or has lived for its declared TTL and there was no watchdog to renew it",
-	By:      func(c strategies.Choices) bool { return c.Lock && !c.Fallback && !c.LastValue },
-	Given:   func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
-	Needs:   "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
+	By: func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
+	Given: func(r Run) bool {
+		return r.clocksAgree() && (!r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond)
+	},
+	Needs:   "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late; with redlock, clocks that run alike",
 	Not:     wrongServerClock,
 	Ordered: true,
 	new: func(r Run, report report) observe.Sink {
@@ -24,10 +26,10 @@ var oneAtATime = Invariant{
 		if r.Choices.FallThrough {
 			allowed = r.Processes * r.Options.Lock.FallThrough
 		}
-		return &overlaps{
+		return r.asOneLock(&overlaps{
 			run: r, report: report, allowed: allowed,
 			locks: make(map[uint64]acquisition), loading: make(map[int32][]loader),
-		}
+		})
 	},
 }
 

@@ -24,6 +24,7 @@ type Run struct {
 	Leaves    bool          // some readers give up before they have their answer
 	Nested    bool          // loads read another key, whose failure is theirs
 	Guarded   bool          // the origin's client may refuse to ask
+	Evicts    bool          // Redis may drop what it has no room for
 	Live      bool          // it is made in wall-clock time
 	Threats   []Threat
 
@@ -42,6 +43,7 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
 		Leg: max(most(sc.Network.Request), most(sc.Network.Reply)), Nested: sc.Origin.Nested,
+		Evicts:  sc.Redis.Memory != nil,
 		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
 	}
 	if c := sc.Redis.Client; c != nil {
@@ -89,7 +91,7 @@ func (r Run) under(threats []Threat) bool {
 func (r Run) slack() time.Duration {
 	d := 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
 	if r.Choices.Redlock {
-		d += 10 * r.Options.Redlock.Timeout // five servers, twice
+		d += 2 * scenario.RedlockServers * r.Options.Redlock.Timeout
 	}
 	return d
 }
@@ -111,4 +113,6 @@ var (
 	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Isolate, fault.Redis}, {fault.Crash, fault.Redis}}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []Threat{{fault.ShiftClock, fault.Redis}, {fault.Drift, fault.Redis}}
+	// wrongClock lets a client and a server disagree on how long a TTL is.
+	wrongClock = append([]Threat{{fault.ShiftClock, fault.Processes}, {fault.Drift, fault.Processes}}, wrongServerClock...)
 )

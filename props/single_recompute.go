@@ -5,16 +5,17 @@ import (
 	"time"
 
 	"stampede/model/observe"
-	"stampede/strategies"
 )
 
 var singleRecompute = Invariant{
 	Name: "single-recompute",
 	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
 		"done, or whose value did not reach Redis or did not stay there",
-	By: func(c strategies.Choices) bool { return c.Lock },
+	By:    locks,
+	Given: Run.clocksAgree,
+	Needs: "with redlock, clocks that run alike",
 	new: func(r Run, report report) observe.Sink {
-		return &recomputes{report: report, live: r.Live, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)}
+		return r.asOneLock(&recomputes{report: report, live: r.Live, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
 	},
 }
 

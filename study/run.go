@@ -75,7 +75,7 @@ func newObservers(r Run, live bool) observers {
 	bucket := time.Duration(r.Scenario.Bucket)
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
-		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket),
+		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket, time.Duration(r.Scenario.From)),
 		watch:    props.NewWatch(run, r.also()...),
 		bound: observe.NewBound(
 			time.Duration(r.Scenario.Cache.TTL), r.Scenario.Origin.Recompute.Mean(), bucket),

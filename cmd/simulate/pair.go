@@ -174,6 +174,7 @@ func pairPicture(p study.Pair, out study.Paired) plots.Picture {
 	picture := plots.Picture{
 		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", out.Scenario, out.Seed, out.Strategy),
 		Subtitle: conditions(p.Run.Scenario),
+		Faults:   faultNames(p.Run.Scenario),
 	}
 	for _, o := range []study.Outcome{out.Model, out.Live} {
 		picture.Panels = append(picture.Panels, plots.Panel{

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
@@ -91,6 +90,7 @@ func picture(r report) plots.Picture {
 	p := plots.Picture{
 		Title:    fmt.Sprintf("%s, seed %d", scenarioName(r.outcomes[0].Result), r.flags.seed),
 		Subtitle: conditions(r.scenario),
+		Faults:   faultNames(r.scenario),
 	}
 	for _, o := range r.outcomes {
 		x := o.Result
@@ -104,6 +104,15 @@ func picture(r report) plots.Picture {
 		p.Panels = append(p.Panels, plots.Panel{Label: x.Strategy, Note: note, Timeline: o.Timeline})
 	}
 	return p
+}
+
+// faultNames says what each fault of a scenario is, in its order.
+func faultNames(s scenario.Scenario) []string {
+	var names []string
+	for _, f := range s.Plan() {
+		names = append(names, f.String())
+	}
+	return names
 }
 
 func plural(n int, one, many string) string {
@@ -163,6 +172,3 @@ func sparkline(buckets []observe.Bucket, width int) (line string, each int) {
 	}
 	return sb.String(), each
 }
-
-// bucketWidth is how long each mark of a sparkline stands for.
-func bucketWidth(t observe.Timeline, each int) time.Duration { return t.Bucket * time.Duration(each) }

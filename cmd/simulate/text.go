@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
@@ -92,7 +93,7 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	row("recomputes", x.Recomputes, fact("early", x.EarlyRecomputes), fact("duplicates", x.DuplicateRecomputes),
 		fact("failed", x.FailedLoads),
 		fmt.Sprintf("at most %s at once", thousands(uint64(x.MaxConcurrentRecomputes))),
-		fmt.Sprintf("%s in the worst %v ms", thousands(uint64(x.PeakRecomputes.Count)), x.PeakRecomputes.BucketMS))
+		fmt.Sprintf("%s in the worst %v ms%s", thousands(uint64(x.PeakRecomputes.Count)), x.PeakRecomputes.BucketMS, fromOn(o.Timeline.From)))
 	episodes := fmt.Sprintf("%.2f recomputes each", ratio(x.Recomputes, x.Episodes))
 	if x.LeadMS.Count > 0 {
 		episodes += fmt.Sprintf(" · first early one %s ms before the expiry on average", ms(x.LeadMS.Mean))
@@ -108,8 +109,19 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max))
 	fmt.Fprintf(b, "age, ms                 p50 %s · p99 %s · max %s\n", ms(a.P50), ms(a.P99), ms(a.Max))
 	line, each := sparkline(o.Timeline.Buckets, 60)
-	fmt.Fprintf(b, "\nrecomputes  %s\n            each mark is %v; the highest is %s per %v\n", line, bucketWidth(o.Timeline, each),
-		thousands(uint64(highest(o.Timeline.Buckets))), o.Timeline.Bucket)
+	scale := fmt.Sprintf("each mark is %v", o.Timeline.Bucket)
+	if each > 1 {
+		scale = fmt.Sprintf("each mark is the worst %v of %v", o.Timeline.Bucket, o.Timeline.Bucket*time.Duration(each))
+	}
+	fmt.Fprintf(b, "\nrecomputes  %s\n            %s; the highest is %s\n", line, scale, thousands(uint64(highest(o.Timeline.Buckets))))
+}
+
+// fromOn says from when on a peak counts, if not from the beginning.
+func fromOn(from time.Duration) string {
+	if from == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" from %v on", from)
 }
 
 // doubts says what the servers' word leaves open.

@@ -10,7 +10,7 @@ import (
 
 // A timeline has the spans of faults; one that never ended goes to the end.
 func TestTimelineShowsFaults(t *testing.T) {
-	s := observe.NewTimelineSink(time.Second, 100*ms)
+	s := observe.NewTimelineSink(time.Second, 100*ms, 0)
 	r := observe.NewRecorder(1, s)
 	fault := func(at time.Duration, kind observe.Kind, number uint64, process int32) {
 		r.Emit(observe.Event{At: at, Kind: kind, Count: 2, Other: number, Process: process, Key: observe.NoOne})

@@ -2,6 +2,7 @@ package observe_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -212,7 +213,7 @@ func TestDigestSeesEveryFact(t *testing.T) {
 }
 
 func TestTimelineTellsRecomputesAndHoldsApart(t *testing.T) {
-	s := observe.NewTimelineSink(time.Second, 100*ms)
+	s := observe.NewTimelineSink(time.Second, 100*ms, 0)
 	r := observe.NewRecorder(1, s)
 	emit := func(e observe.Event) { r.Emit(e) }
 	emit(observe.Event{At: 50 * ms, Kind: observe.Look})
@@ -238,5 +239,25 @@ func TestTimelineTellsRecomputesAndHoldsApart(t *testing.T) {
 	}
 	if len(x.Expiries) != 1 || x.Expiries[0].At != 50*ms {
 		t.Errorf("expiries %+v", x.Expiries)
+	}
+}
+
+// With Redlock one work is granted locks by several servers: that is one hold,
+// from the first grant to the end of the last.
+func TestGrantsOfOneWorkAreOneHold(t *testing.T) {
+	s := observe.NewTimelineSink(time.Second, 100*ms, 0)
+	for _, e := range []observe.Event{
+		{At: 10 * ms, Kind: observe.LockAcquired, Work: 1},
+		{At: 20 * ms, Kind: observe.LockAcquired, Work: 1},
+		{At: 30 * ms, Kind: observe.LockAcquired, Work: 2},
+		{At: 40 * ms, Kind: observe.LockReleased, Work: 1, Other: 1},
+		{At: 50 * ms, Kind: observe.LockReleased, Work: 2, Other: 2},
+		{At: 60 * ms, Kind: observe.LockReleased, Work: 1, Other: 1},
+	} {
+		s.Observe(&e)
+	}
+	want := []observe.Hold{{From: 10 * ms, To: 60 * ms}, {From: 30 * ms, To: 50 * ms}}
+	if got := s.Timeline().Holds; !slices.Equal(got, want) {
+		t.Errorf("holds %v, want %v", got, want)
 	}
 }

@@ -7,6 +7,7 @@ import "time"
 type Timeline struct {
 	Duration time.Duration // the length of the run
 	Bucket   time.Duration // the width of one bucket
+	From     time.Duration // peaks count from here: what is before is the start of the run
 	Buckets  []Bucket      // recomputes by the instant they started
 	Expiries []Expiry      // in order of time
 	Holds    []Hold        // lock holds, in order of their start

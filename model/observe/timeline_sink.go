@@ -9,17 +9,26 @@ const timelineLimit = 20_000
 // TimelineSink draws up the timeline of a run.
 type TimelineSink struct {
 	timeline Timeline
-	held     map[uint64]int // the acquisitions in progress, by work: index into Holds
+	held     map[uint64]grants // by work
 }
 
-// NewTimelineSink returns the sink for a run of the given length.
-func NewTimelineSink(duration, bucket time.Duration) *TimelineSink {
+// grants are the locks that one work holds, of one key: one, or, with Redlock,
+// those of several servers. They make one hold, which lasts until the last of
+// them is over.
+type grants struct {
+	hold int // its index in Holds
+	open int
+}
+
+// NewTimelineSink returns the sink for a run of the given length, whose peaks
+// count from an instant on.
+func NewTimelineSink(duration, bucket, from time.Duration) *TimelineSink {
 	return &TimelineSink{
 		timeline: Timeline{
-			Duration: duration, Bucket: bucket,
+			Duration: duration, Bucket: bucket, From: from,
 			Buckets: make([]Bucket, (duration+bucket-1)/bucket),
 		},
-		held: make(map[uint64]int),
+		held: make(map[uint64]grants),
 	}
 }
 
@@ -50,12 +59,17 @@ func (s *TimelineSink) Observe(e *Event) {
 		}
 		t.Expiries = append(t.Expiries, Expiry{At: e.At, Key: e.Key})
 	case LockAcquired:
-		if len(t.Holds) == timelineLimit {
-			t.Dropped++
-			return
+		g, holding := s.held[e.Work]
+		if !holding {
+			if len(t.Holds) == timelineLimit {
+				t.Dropped++
+				return
+			}
+			g.hold = len(t.Holds)
+			t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
 		}
-		s.held[e.Work] = len(t.Holds)
-		t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
+		g.open++
+		s.held[e.Work] = g
 	case FaultStart:
 		if len(t.Faults) == timelineLimit {
 			t.Dropped++
@@ -72,10 +86,16 @@ func (s *TimelineSink) Observe(e *Event) {
 }
 
 func (s *TimelineSink) endHold(work uint64, at time.Duration, lost bool) {
-	if i, ok := s.held[work]; ok {
-		s.timeline.Holds[i].To, s.timeline.Holds[i].Lost = at, lost
-		delete(s.held, work)
+	g, holding := s.held[work]
+	if !holding {
+		return
 	}
+	if g.open--; g.open > 0 {
+		s.held[work] = g
+		return
+	}
+	s.timeline.Holds[g.hold].To, s.timeline.Holds[g.hold].Lost = at, lost
+	delete(s.held, work)
 }
 
 // endFault ends the span that has the event's fault, number and process.

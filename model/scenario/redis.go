@@ -34,6 +34,9 @@ type RedisClient struct {
 	Refresh     Length   `yaml:"refresh" about:"how old the map of a cluster may get; 0s is for ever"`
 }
 
+// RedlockServers is how many independent servers a Redlock is taken on.
+const RedlockServers = 5
+
 // RedisServers are the servers and how they stand in for each other.
 type RedisServers struct {
 	Cluster      bool              `yaml:"cluster" about:"spread the keys over the shards by their slots"`

@@ -43,7 +43,7 @@ func hits(b *testing.B, strategy string, constant bool) {
 		}
 	}
 	summary := observe.NewSummary(time.Duration(s.Bucket), 0)
-	timeline := observe.NewTimelineSink(time.Duration(s.Duration), time.Duration(s.Bucket))
+	timeline := observe.NewTimelineSink(time.Duration(s.Duration), time.Duration(s.Bucket), time.Duration(s.From))
 	w, err := build(
 		Config{Scenario: s, Strategy: preset, Seed: 1},
 		[]observe.Sink{summary, timeline, new(observe.Digest)},

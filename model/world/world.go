@@ -120,15 +120,12 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	return w, nil
 }
 
-// redlockServers is how many independent servers a Redlock is taken on.
-const redlockServers = 5
-
 // lockServers returns the servers for a Redlock, if the strategy takes one.
 func (w *world) lockServers(c strategies.Choices) []*redis.Deployment {
 	if !c.Redlock {
 		return nil
 	}
-	servers := make([]*redis.Deployment, redlockServers)
+	servers := make([]*redis.Deployment, scenario.RedlockServers)
 	for i := range servers {
 		servers[i] = redis.NewDeployment(w.sim, w.recorder, redis.Options{Service: w.scenario.Redis.Service}, redis.Topology{})
 	}

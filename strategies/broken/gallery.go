@@ -9,6 +9,7 @@ func All() []strategies.Preset {
 	watched := strategies.Choices{Lock: true, Watchdog: true}
 	fenced := strategies.Choices{Lock: true, Fenced: true}
 	leased := strategies.Choices{Lease: true}
+	scheduled := strategies.Choices{Scheduled: true}
 	early := strategies.Choices{XFetch: true}
 	flights := strategies.Choices{Singleflight: true}
 	failSafe := strategies.Choices{FailSafe: true, Lock: true}
@@ -42,7 +43,10 @@ func All() []strategies.Preset {
 		wrong("watchdog-for-ever", watched, "lock-outlives-holder", with(watched, holdForEver), "renews without a limit"),
 		wrong("watchdog-fall-through", watchedFallThrough, "one-at-a-time", with(watchedFallThrough, fallThroughAll), "renews the lock, and lets the waiters load beside its holder"),
 		wrong("unfenced", fenced, "values-in-order", over(fenced, newUnfenced), "numbers the holders and does not look at the number"),
+		wrong("redlock-of-the-reachable", strategies.Choices{Redlock: true}, "bounded-fall-through", majorityOfTheReachable, "takes the majority of the servers it reaches for that of all"),
 		wrong("lease-not-voided", leased, "no-old-after-invalidation", over(leased, newNotVoided), "an invalidation leaves the token valid"),
+		wrong("scheduled-each-process", scheduled, "one-per-period", over(scheduled, newEachProcess), "each process refreshes, in turns of its own"),
+		wrong("guard-per-key", strategies.Choices{OriginGuard: true}, "bounded-loads", newGuardPerKey, "limits the loads of each key, and not those of the process"),
 		wrong("singleflight-borrowed-context", flights, "errors-stay-home", inBorrowedContext(flights), "the flight ends with the read that began it"),
 		wrong("singleflight-dropped-turns", flights, "one-per-process", newDroppedTurns, "takes the lock off its table while others wait for it"),
 		wrong("singleflight-first-only", flights, "reads-answered", newFirstOnly, "one of those who wait gets the value, the others nothing"),

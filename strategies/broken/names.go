@@ -10,7 +10,7 @@ import (
 	"stampede/strategies"
 )
 
-// renamed is a Redis in which locks have other names.
+// renamed is a Redis in which locks and leases have other names.
 type renamed struct {
 	strategies.Redis
 	name func(string) string
@@ -26,6 +26,10 @@ func (r renamed) CompareAndDelete(ctx context.Context, key, token, channel strin
 
 func (r renamed) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
 	return r.Redis.PublishAndRelease(ctx, key, value, ttl, r.name(lock), token, channel)
+}
+
+func (r renamed) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
+	return r.Redis.PublishLeased(ctx, key, value, ttl, r.name(lease), token, left)
 }
 
 // fixedName has one lock for all keys.

@@ -46,3 +46,31 @@ type granting struct {
 func (g granting) SetIfAbsent(ctx context.Context, key, token string, _ time.Duration) (bool, error) {
 	return g.Redis.SetIfAbsent(ctx, key, token, g.ttl)
 }
+
+// majorityOfTheReachable takes the majority of the servers that this process has a
+// connection to for the majority of all.
+//
+// How it breaks: two processes reach three of the five servers each; two locks of
+// three are enough for one, and the other two or three are free for the other.
+//
+// Caught by: bounded-fall-through: who loads was never granted the lock.
+//
+// Reported in: SPSCommerce/redlock-py#6.
+func majorityOfTheReachable(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
+	const reached = 3
+	all := env.LockServers()
+	first := env.Uint64() % uint64(len(all))
+	var some []strategies.Redis
+	for i := range uint64(reached) {
+		some = append(some, all[(first+i)%uint64(len(all))])
+	}
+	return strategies.Choices{Redlock: true}.New(reachingEnv{env, some}, load, o)
+}
+
+// reachingEnv is an environment that reaches some of the lock servers.
+type reachingEnv struct {
+	strategies.Env
+	servers []strategies.Redis
+}
+
+func (e reachingEnv) LockServers() []strategies.Redis { return e.servers }
