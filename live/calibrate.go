@@ -15,6 +15,7 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
+	"stampede/model/workload"
 	"stampede/strategies"
 )
 
@@ -132,14 +133,16 @@ func (m *meter) clients() (pauses []func() time.Duration) {
 		}
 	}
 	if pauses == nil {
+		random, pause := m.run.random("calibration", "pauses"), workload.Exponential(openPause)
 		for range len(m.run.processes) {
-			pauses = append(pauses, func() time.Duration { return openPause })
+			pauses = append(pauses, func() time.Duration { return pause.Draw(random) })
 		}
 	}
 	return pauses
 }
 
-// openPause is the pause of each client that stands for an open stream.
+// openPause is the mean pause of each client that stands for an open stream. A
+// timer wakes late by up to a millisecond, unless it is set for whole ones.
 const openPause = 5 * time.Millisecond
 
 // client reads again and again during a time. A read that is under way at its end
