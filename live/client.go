@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -19,7 +20,14 @@ type client struct {
 	raw              redis.UniversalClient
 	recorder         *recorder
 	failed           func(error)
-	monitored        bool // the servers tell what they execute
+	monitored        bool     // the servers tell what they execute
+	tokens           sync.Map // where they do: of the works that asked for a lock, by asked
+}
+
+// asked is a work that asked for a lock.
+type asked struct {
+	lock string
+	work uint64
 }
 
 // check passes an error on to who watches over the server, and records a refusal.
@@ -76,9 +84,16 @@ func (c *client) Set(ctx context.Context, key string, value []byte, ttl time.Dur
 }
 
 func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
-	a := c.recorder.acquiring(observe.WorkOf(ctx), observe.SetIfAbsent, key, token, ttl)
+	w := observe.WorkOf(ctx)
+	if c.monitored {
+		c.tokens.Store(asked{key, w.ID}, token)
+	}
+	a := c.recorder.acquiring(w, observe.SetIfAbsent, key, token, ttl)
 	acquired, err := c.Redis.SetIfAbsent(ctx, key, token, ttl)
 	c.acquisition(key, a, acquired, err)
+	if !acquired && err == nil {
+		c.tokens.Delete(asked{key, w.ID})
+	}
 	return acquired, c.check(ctx, err)
 }
 
@@ -125,7 +140,9 @@ var tellingGetDel = redis.NewScript("return redis.call('GETDEL', KEYS[1])")
 
 func (c *client) getDel(ctx context.Context, w *observe.Work, key string) (string, error) {
 	if c.monitored {
-		return tellingGetDel.Run(ctx, c.raw, []string{key}, c.recorder.tokenOf(w, key)).Text()
+		token, _ := c.tokens.LoadAndDelete(asked{key, w.ID})
+		own, _ := token.(string)
+		return tellingGetDel.Run(ctx, c.raw, []string{key}, own).Text()
 	}
 	return c.raw.GetDel(ctx, key).Result()
 }
@@ -152,6 +169,7 @@ func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte
 
 // answer records the answer to a release that compares tokens.
 func (c *client) answer(w *observe.Work, command observe.Command, lock, token string, deleted bool, err error) {
+	c.tokens.Delete(asked{lock, w.ID})
 	switch {
 	case err != nil:
 		c.recorder.unanswered(lock)

@@ -23,19 +23,6 @@ func (r *recorder) lockAt(key string) *lock {
 	return l
 }
 
-// tokenOf returns the token with which a work last asked for a lock; empty if it
-// never did.
-func (r *recorder) tokenOf(w *observe.Work, key string) (token string) {
-	r.do(func() {
-		for _, a := range r.lockAt(key).acquisitions {
-			if a.work.ID == w.ID {
-				token = a.token
-			}
-		}
-	})
-	return token
-}
-
 // acquiring notes that a request for a lock is sent.
 func (r *recorder) acquiring(w *observe.Work, c observe.Command, key, token string, ttl time.Duration) *acquisition {
 	a := &acquisition{work: *w, command: c, token: token, ttl: ttl}

@@ -63,7 +63,8 @@ func (r *run) newProcess(i int) *process {
 	}
 	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
 	p.Env = goredis.NewEnv(p.raw)
-	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed, monitored: r.monitored}
+	p.client.Redis, p.client.raw, p.client.recorder = p.Env.Redis(), p.raw, r.recorder
+	p.client.failed, p.client.monitored = r.watch.failed, r.monitored
 	p.observe = r.observe
 	if r.strategy.Choices.Redlock {
 		for i := range redlockServers {
