@@ -39,6 +39,7 @@ func (s *server) ask(ctx context.Context) observe.Server {
 			about.Settings[name] = value
 		}
 	}
+	about.Clock = s.clock(ctx)
 	return about
 }
 

@@ -79,6 +79,17 @@ func (a *address) options(l *locator) (err error) {
 	return err
 }
 
+// encrypted tells whether the connections are.
+func (a *address) encrypted() bool {
+	switch {
+	case a.failover != nil:
+		return a.failover.TLSConfig != nil
+	case a.cluster != nil:
+		return a.cluster.TLSConfig != nil
+	}
+	return a.single.TLSConfig != nil
+}
+
 // dialer opens a connection to an address.
 type dialer func(ctx context.Context, network, addr string) (net.Conn, error)
 

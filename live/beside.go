@@ -14,7 +14,7 @@ func (c *client) CompareAndExpire(ctx context.Context, key, token string, ttl ti
 	if err == nil {
 		c.recorder.extended(w, observe.CompareAndExpire, key, token, ttl, extended)
 	}
-	return extended, c.check(err)
+	return extended, c.check(ctx, err)
 }
 
 // Expire concerns a lock only where somebody gives it its TTL in a second step; then
@@ -29,7 +29,7 @@ func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (boo
 	default:
 		c.recorder.noted(w, observe.Expire, false)
 	}
-	return existed, c.check(err)
+	return existed, c.check(ctx, err)
 }
 
 func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
@@ -42,7 +42,7 @@ func (c *client) PublishLeased(ctx context.Context, key string, value []byte, tt
 	}
 	// Nobody holds the lease any more: what is left of it marks its period.
 	c.answer(w, observe.PublishLeased, lease, token, written, err)
-	return written, c.check(err)
+	return written, c.check(ctx, err)
 }
 
 func (c *client) VoidLease(ctx context.Context, key, lease string, ttl time.Duration) error {
@@ -51,14 +51,14 @@ func (c *client) VoidLease(ctx context.Context, key, lease string, ttl time.Dura
 	if err == nil {
 		c.recorder.voided(w)
 	}
-	return c.check(err)
+	return c.check(ctx, err)
 }
 
 func (c *client) AcquireFenced(ctx context.Context, key, token string, ttl time.Duration, fence string) (int64, bool, error) {
 	a := c.recorder.acquiring(observe.WorkOf(ctx), observe.AcquireFenced, key, token, ttl)
 	number, acquired, err := c.Redis.AcquireFenced(ctx, key, token, ttl, fence)
 	c.acquisition(key, a, acquired, err)
-	return number, acquired, c.check(err)
+	return number, acquired, c.check(ctx, err)
 }
 
 func (c *client) PublishFenced(ctx context.Context, key string, value []byte, ttl time.Duration, fence string, number int64) (bool, error) {
@@ -72,7 +72,7 @@ func (c *client) PublishFenced(ctx context.Context, key string, value []byte, tt
 	default:
 		c.recorder.noted(w, observe.PublishFenced, true)
 	}
-	return written, c.check(err)
+	return written, c.check(ctx, err)
 }
 
 func (c *client) Remember(ctx context.Context, key string, note []byte, ttl time.Duration) error {
@@ -101,5 +101,5 @@ func (c *client) note(ctx context.Context, command observe.Command, err error) e
 	if err == nil {
 		c.recorder.noted(observe.WorkOf(ctx), command, false)
 	}
-	return c.check(err)
+	return c.check(ctx, err)
 }

@@ -1,9 +1,11 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +15,7 @@ import (
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
+	"stampede/model/workload"
 	"stampede/strategies"
 )
 
@@ -130,14 +133,16 @@ func (m *meter) clients() (pauses []func() time.Duration) {
 		}
 	}
 	if pauses == nil {
+		random, pause := m.run.random("calibration", "pauses"), workload.Exponential(openPause)
 		for range len(m.run.processes) {
-			pauses = append(pauses, func() time.Duration { return openPause })
+			pauses = append(pauses, func() time.Duration { return pause.Draw(random) })
 		}
 	}
 	return pauses
 }
 
-// openPause is the pause of each client that stands for an open stream.
+// openPause is the mean pause of each client that stands for an open stream. A
+// timer wakes late by up to a millisecond, unless it is set for whole ones.
 const openPause = 5 * time.Millisecond
 
 // client reads again and again during a time. A read that is under way at its end
@@ -194,12 +199,22 @@ func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
 	return calls, microseconds
 }
 
+// Middle returns the one of several calibrations, at least one, whose slow round trips
+// are the median: in another the machine may have stood still.
+func Middle(all []Calibration) Calibration {
+	byTail := slices.SortedFunc(slices.Values(all), func(a, b Calibration) int {
+		return cmp.Compare(a.Loaded.Quantile(0.99), b.Loaded.Quantile(0.99))
+	})
+	return byTail[len(byTail)/2]
+}
+
 // Apply has a scenario's network and server be the measured ones, and has the
-// workers of a closed population think as much longer as they overslept.
+// workers of a closed population think as much longer as they usually overslept.
+// More than that they overslept all at one time, when the machine stood still.
 func (c Calibration) Apply(sc *scenario.Scenario) error {
 	assignments := c.Assignments()
 	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
-		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %s", closed.Think, c.Oversleep.distribution()))
+		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %v", closed.Think, whole(c.Oversleep.Quantile(0.5))))
 	}
 	for _, assignment := range assignments {
 		if err := sc.Set(assignment); err != nil {

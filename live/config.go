@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -25,6 +26,12 @@ type Config struct {
 	AllowRemote bool
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
+	// Monitor has the servers tell what they execute, to count foreign deletions by
+	// their word too. That costs them time, so that latencies are not comparable.
+	Monitor bool
+	// Observe, if not nil, is told what the strategies do, for metrics. It must be
+	// quick, and safe for concurrent use.
+	Observe func(context.Context, strategies.Observation)
 }
 
 // Info is what there is to say of a run besides its events.
@@ -38,6 +45,8 @@ type Info struct {
 	Removed int
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
+	// Monitor is what the servers have told, if they were asked.
+	Monitor *observe.Monitored
 }
 
 // Errors of Run, besides those of the scenario, of the strategy and of the

@@ -48,6 +48,9 @@ func (t *troubles) onRedis(ctx context.Context, f *fault.Fault) (undo func(), er
 	case fault.Failover:
 		rec.loss(observe.Failover, false)
 		return nothing, o.failover(ctx)
+	case fault.Isolate:
+		o.sentinels.Proxy.Cut(true, true)
+		return func() { o.sentinels.Proxy.Cut(false, false) }, nil
 	case fault.Flush:
 		for _, n := range o.concerned(f.To) {
 			// A replica loses what its primary does.

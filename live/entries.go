@@ -158,6 +158,12 @@ func (r *recorder) noted(w *observe.Work, c observe.Command, failed bool) {
 	r.do(func() { r.emit(w, c, observe.Event{Kind: observe.Noted, Failed: failed}) })
 }
 
+// refusal records that Redis has answered a command with an error: by its keys, or
+// by what state it is in.
+func (r *recorder) refusal(w *observe.Work, crossSlot bool) {
+	r.do(func() { r.emit(w, observe.NoCommand, observe.Event{Kind: observe.Refused, Failed: crossSlot}) })
+}
+
 // deleted records that a key which is no lock was deleted, if it existed.
 func (r *recorder) deleted(w *observe.Work, existed bool) {
 	r.do(func() {

@@ -9,6 +9,7 @@ import (
 	"stampede/internal/redistest"
 	"stampede/model/observe"
 	"stampede/model/scenario"
+	"stampede/props"
 )
 
 // parse reads a scenario of a short hot key with faults.
@@ -115,5 +116,27 @@ func TestALostReplyLeavesAnOrphanLock(t *testing.T) {
 	r, _ := faulty(t, Auto, "lock", sc)
 	if r.Locks.Contended == 0 || r.Locks.Acquired != 1 || r.Recomputes != 1 || r.LatencyMS.Max < 1000 {
 		t.Errorf("%d recomputes, %+v, the longest read took %v ms", r.Recomputes, r.Locks, r.LatencyMS.Max)
+	}
+}
+
+// Locks that run out just when their release arrives accuse no one of a second
+// recompute: which came first is only known by the reply.
+func TestALockThatExpiresDuringItsReleaseAccusesNoOne(t *testing.T) {
+	t.Parallel()
+	address := redistest.Start(t).URL()
+	sc := hotKey(t, "keys=20", "ttl=60ms", "recompute=uniform(17ms, 22ms)", "lock-ttl=21ms", "poll=1ms", "think=1ms", "duration=3s", "cache.lock.atomic-publish=true")
+	preset := presetNamed(t, "lock")
+	promised := props.RunOf(preset, sc)
+	promised.Live = true
+	watch, summary := props.NewWatch(promised), observe.NewSummary(time.Second, 0)
+	if _, err := Run(t.Context(), Config{Scenario: sc, Strategy: preset, Seed: 1, Redis: address}, watch, summary); err != nil {
+		t.Fatal(err)
+	}
+	r := summary.Result()
+	if r.Locks.Lost == 0 {
+		t.Errorf("no lock of %d was lost", r.Locks.Acquired)
+	}
+	if v, n := watch.Violations(); n > 0 {
+		t.Errorf("%d violations, such as %+v; %+v", n, v[0], r.Locks)
 	}
 }

@@ -65,8 +65,8 @@ func (r *recorder) grant(l *lock, a *acquisition) {
 	// The lock was free, so an earlier acquisition that can have expired has.
 	// If its release is under way, that will tell.
 	for _, earlier := range l.acquisitions {
-		if earlier != a && l.releasing == 0 && earlier.mayHaveExpired(r.at) {
-			r.expire(earlier)
+		if earlier != a && l.releasing == 0 {
+			r.gone(earlier)
 		}
 	}
 	a.granted = true
@@ -120,6 +120,17 @@ func (r *recorder) expire(a *acquisition) {
 	})
 }
 
+// gone closes an acquisition whose lock is known to be there no more: its TTL has run
+// out, or the servers have lost it.
+func (r *recorder) gone(a *acquisition) {
+	switch {
+	case a.mayHaveExpired(r.at):
+		r.expire(a)
+	case a.open() && r.lossCause != 0:
+		r.drop(a, r.lossCause)
+	}
+}
+
 // expireAll closes the acquisitions whose TTL has run out, unless a release
 // is under way that may have come before.
 func (r *recorder) expireAll(l *lock) {
@@ -166,8 +177,8 @@ func (r *recorder) lost(w *observe.Work, c observe.Command, key string) {
 	r.do(func() {
 		l := r.answered(key)
 		for _, a := range l.acquisitions {
-			if a.work.ID == w.ID && a.mayHaveExpired(r.at) {
-				r.expire(a)
+			if a.work.ID == w.ID {
+				r.gone(a)
 			}
 		}
 		r.emit(w, c, observe.Event{Kind: observe.LockLost})

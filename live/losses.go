@@ -26,15 +26,18 @@ func (r *recorder) loss(cause observe.Cause, everything bool) {
 		}
 		for _, l := range r.locks {
 			for _, a := range l.acquisitions {
-				if !a.open() {
-					continue
+				if a.open() {
+					r.drop(a, cause)
 				}
-				a.close()
-				r.emit(&a.work, observe.NoCommand, observe.Event{
-					Kind: observe.LockDropped, Other: a.work.ID, Generation: a.generation, Cause: cause,
-				})
 			}
 		}
+	})
+}
+
+func (r *recorder) drop(a *acquisition, cause observe.Cause) {
+	a.close()
+	r.emit(&a.work, observe.NoCommand, observe.Event{
+		Kind: observe.LockDropped, Other: a.work.ID, Generation: a.generation, Cause: cause,
 	})
 }
 

@@ -24,13 +24,19 @@ type origin struct {
 
 	versions versions
 
+	// after delivers a load when its time is over: time.AfterFunc.
+	after func(time.Duration, func())
+
 	mu    sync.Mutex
 	busy  int
 	queue []*load
 }
 
 func newOrigin(r *recorder, s scenario.Origin, keys int, random, failures *stream) *origin {
-	return &origin{recorder: r, latency: s.Recompute, connections: s.Connections, random: random, failures: failures, versions: newVersions(keys)}
+	return &origin{
+		recorder: r, latency: s.Recompute, connections: s.Connections, random: random, failures: failures, versions: newVersions(keys),
+		after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
+	}
 }
 
 // errScript is the error of a load that a scripted client lets fail.
@@ -103,7 +109,7 @@ func (o *origin) start(l *load) {
 		takes = script.Takes
 	}
 	takes = time.Duration(float64(takes) * o.trouble.slowness.product())
-	time.AfterFunc(takes, func() { o.deliver(l) })
+	o.after(takes, func() { o.deliver(l) })
 }
 
 // deliver ends a load and passes its connection on.

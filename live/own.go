@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"net"
 
 	"stampede/live/local"
 )
@@ -54,6 +55,22 @@ func (o *own) direct() map[string]string {
 		return nil
 	}
 	return map[string]string{o.sentinels.Proxy.Addr(): o.sentinels.Primary.Addr}
+}
+
+// dialer returns how clients reach servers that are told to them by other addresses
+// than their own; nil if there are none.
+func (o *own) dialer() dialer {
+	direct := o.direct()
+	if direct == nil {
+		return nil
+	}
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		if real, ok := direct[addr]; ok {
+			addr = real
+		}
+		var d net.Dialer
+		return d.DialContext(ctx, network, addr)
+	}
 }
 
 // nodes returns the servers that hold data, the primaries first.

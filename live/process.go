@@ -24,8 +24,9 @@ type process struct {
 	raw      redis.UniversalClient
 	client   client
 	locks    []strategies.Redis
-	lockRaw  []redis.UniversalClient // of locks, where those are servers of their own
-	clients  int                     // who read at one time
+	lockRaw  []redis.UniversalClient                       // of locks, where those are servers of their own
+	observe  func(context.Context, strategies.Observation) // or nil
+	clients  int                                           // who read at one time
 	index    int32
 	strategy strategies.Strategy
 
@@ -54,7 +55,7 @@ func (r *run) newProcess(i int) *process {
 		p.clients = (r.scenario.Workers() + n - 1) / n
 	}
 	// Each client can have a job in the background.
-	var dial dialer
+	dial := r.server.own.dialer()
 	if troubled(r.scenario, fault.Processes) {
 		p.wire = newWire(r.seed+uint64(i), r.server.own.direct())
 		dial = p.wire.dial
@@ -64,7 +65,9 @@ func (r *run) newProcess(i int) *process {
 		p.lockRaw = append(p.lockRaw, a.newClient(min(2*p.clients+openClients, poolLimit), nil, nil))
 	}
 	p.Env = goredis.NewEnv(p.raw, goredis.WithLockServers(p.lockRaw...))
-	p.client = client{Redis: p.Env.Redis(), raw: p.raw, recorder: r.recorder, failed: r.watch.failed}
+	p.client.Redis, p.client.raw, p.client.recorder = p.Env.Redis(), p.raw, r.recorder
+	p.client.failed, p.client.monitored = r.watch.failed, r.monitored
+	p.observe = r.observe
 	if r.strategy.Choices.Redlock {
 		p.locks = p.lockServers()
 	}
@@ -107,9 +110,12 @@ func (p *process) Go(ctx context.Context, name string, fn func(context.Context))
 }
 
 // Observe hands the decisions of XFetch, and the writes that failed, to those who
-// judge them. The rest shows in the events.
+// judge them. The rest shows in the events. Metrics are made of them all.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
 	r := p.recorder
+	if p.observe != nil {
+		p.observe(ctx, o)
+	}
 	switch o.What {
 	case strategies.Decided:
 		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })

@@ -45,8 +45,17 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 		return info, err
 	}
 	defer r.close()
+	var m *monitor
+	if c.Monitor {
+		if m, err = s.startMonitor(ctx, info.Prefix); err != nil {
+			return info, err
+		}
+	}
 	err = r.play()
 	info.Elapsed = r.recorder.now()
+	if m != nil {
+		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
+	}
 	if errors.Is(err, ErrUnavailable) {
 		return info, err // the keys have a TTL
 	}
@@ -67,6 +76,8 @@ type run struct {
 	watch     *watch
 	troubles  *troubles
 	recorder  *recorder
+	observe   func(context.Context, strategies.Observation) // or nil
+	monitored bool                                          // the servers tell what they execute
 	origin    *origin
 	processes []*process
 	keys      []string
@@ -87,6 +98,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	}
 	r := &run{
 		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s, troubles: troubles,
+		monitored: c.Monitor, observe: c.Observe,
 		watch:    &watch{server: s, patient: troubled(sc, fault.Redis) || troubled(sc, fault.Processes)},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),

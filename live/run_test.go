@@ -1,9 +1,12 @@
 package live
 
 import (
+	"sync"
 	"testing"
+	"time"
 
 	"stampede/model/observe"
+	"stampede/model/scenario"
 )
 
 // The counts hold however slow the machine is: how many expiries fit into the run
@@ -71,21 +74,65 @@ func onePerExpiry(t *testing.T, r observe.Result) {
 }
 
 // A load that outlives its lock deletes the next holder's, unless the release
-// compares tokens. The first load ends in the middle of the second one's lock.
+// compares tokens. The first load is delivered when the second has begun, however
+// slow the machine is: so two are at work at once.
 func TestForeignDeletesAreCountedFromTheAnswer(t *testing.T) {
 	onBoth(t, func(t *testing.T, address string) {
 		for _, strategy := range []string{"lock-plain-del", "lock"} {
 			t.Run(strategy, func(t *testing.T) {
-				r := play(t, address, strategy, hotKey(t, "recompute=150ms", "lock-ttl=100ms"))
+				r := playGated(t, address, strategy, hotKey(t, "recompute=150ms", "lock-ttl=100ms"))
 				if got, want := r.ForeignDeletes > 0, strategy == "lock-plain-del"; got != want {
 					t.Errorf("%d foreign deletes", r.ForeignDeletes)
 				}
 				if strategy == "lock" && r.Locks.Lost == 0 {
 					t.Error("the late release found its lock")
 				}
+				if r.MaxConcurrentRecomputes < 2 || r.Overlap.Max < 2 {
+					t.Errorf("%d recomputes at once, of one key %d; the lock was gone before the first was done", r.MaxConcurrentRecomputes, r.Overlap.Max)
+				}
 			})
 		}
 	})
+}
+
+// playGated plays a scenario whose first load waits for the second.
+func playGated(t *testing.T, address, strategy string, sc scenario.Scenario) observe.Result {
+	t.Helper()
+	c := Config{Scenario: sc, Strategy: presetNamed(t, strategy), Seed: 1, Redis: address}
+	s, err := openServer(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	summary := observe.NewSummary(time.Duration(sc.Bucket), time.Duration(sc.From))
+	begun, gate := 0, make(chan struct{})
+	r, err := newRun(t.Context(), c, s, newPrefix(), []observe.Sink{summary, sinkFunc(func(e *observe.Event) {
+		if e.Kind != observe.RecomputeStart {
+			return
+		}
+		if begun++; begun == 2 {
+			close(gate)
+		}
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	var first sync.Once
+	r.origin.after = func(d time.Duration, deliver func()) {
+		waits := false
+		first.Do(func() { waits = true })
+		time.AfterFunc(d, func() {
+			if waits {
+				<-gate
+			}
+			deliver()
+		})
+	}
+	if err := r.play(); err != nil {
+		t.Fatal(err)
+	}
+	return summary.Result()
 }
 
 func TestAtomicPublishKeepsThePromiseOfTheLock(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 
 	"github.com/redis/go-redis/v9"
@@ -50,7 +51,11 @@ func openAddress(ctx context.Context, a *address, o *own) (*server, error) {
 	s := newServer(a, o, func() {})
 	if err := s.ping(ctx); err != nil {
 		s.close()
-		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v; %s", a.shown, err, accepted)}
+		hint := ""
+		if errors.Is(err, io.EOF) && !a.encrypted() {
+			hint = "; rediss:// is for a server that takes encrypted connections only"
+		}
+		return nil, &failure{ErrUnavailable, fmt.Sprintf("%s: %v%s; %s", a.shown, err, hint, accepted)}
 	}
 	s.about = s.ask(ctx)
 	return s, nil

@@ -71,6 +71,8 @@ func (s *server) suits(sc scenario.Scenario) error {
 		switch {
 		case f.To.Class() == fault.Redis && s.own == nil:
 			return refuse(fmt.Sprintf("%v is not done to a server that the run has not started", f.Do), Auto+", "+AutoSentinel+" or "+AutoCluster)
+		case f.Do == fault.Isolate && (s.own.sentinels == nil || f.To.Who == fault.OneRedis && f.To.Index > 0):
+			return refuse("only the primary of a set with Sentinels can be isolated", "{do: isolate, to: primary} on "+AutoSentinel)
 		case f.Do == fault.Failover && s.own.single != nil:
 			return refuse("nothing can take over from one server", AutoSentinel+" or "+AutoCluster)
 		}

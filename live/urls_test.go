@@ -71,7 +71,20 @@ func startTLS(t *testing.T) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	_ = l.Close()
 	redistest.Start(t, "--tls-port", port, "--tls-cert-file", cert, "--tls-key-file", key, "--tls-ca-cert-file", cert)
-	return "rediss://127.0.0.1:" + port + "?cacert=" + cert + "&cert=" + cert + "&key=" + key
+	url := "rediss://127.0.0.1:" + port
+	for with, says := range map[string]string{
+		strings.Replace(url, "rediss", "redis", 1): "EOF; rediss:// is for a server that takes encrypted connections only",
+		url:                     "certificate signed by unknown authority",
+		url + "?cacert=" + cert: "certificate required",
+		url + "?cacert=" + key:  "key.pem holds no certificate",
+		url + "?cacert=" + cert + "&cert=" + cert + "&key=" + cert: "cert.pem", // no key
+	} {
+		_, err := Run(t.Context(), Config{Scenario: hotKey(t), Strategy: presetNamed(t, "lock"), Redis: with})
+		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "accepted is") {
+			t.Errorf("%s: %v; it does not say %q", with, err, says)
+		}
+	}
+	return url + "?cacert=" + cert + "&cert=" + cert + "&key=" + key
 }
 
 func writeCertificate(t *testing.T, cert, key string) {

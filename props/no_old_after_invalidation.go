@@ -15,7 +15,7 @@ var noOldAfterInvalidation = Invariant{
 	Name:     "no-old-after-invalidation",
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
 	By:       func(c strategies.Choices) bool { return c.Lease },
-	Not:      []fault.Kind{failover, isolation},
+	Not:      []fault.Kind{failover, isolation, isolate},
 	Ordered:  true,
 	new: func(_ Run, works *works, report report) observe.Sink {
 		read := make(map[uint64]time.Duration) // by work in progress: when the origin began to read

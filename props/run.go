@@ -113,6 +113,7 @@ var (
 	drop       = fault.Kind{Verb: fault.Drop, On: fault.Processes}
 	partition  = fault.Kind{Verb: fault.Partition, On: fault.Processes}
 	isolation  = fault.Kind{Verb: fault.Partition, On: fault.Redis}
+	isolate    = fault.Kind{Verb: fault.Isolate, On: fault.Redis}
 	disconnect = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
 	failover   = fault.Kind{Verb: fault.Failover, On: fault.Redis}
 	flush      = fault.Kind{Verb: fault.Flush, On: fault.Redis}
@@ -121,9 +122,9 @@ var (
 
 var (
 	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []fault.Kind{drop, partition, isolation, disconnect, failover, crashRedis}
+	messagesLost = []fault.Kind{drop, partition, isolation, isolate, disconnect, failover, crashRedis}
 	// dataLost takes from Redis what it had acknowledged.
-	dataLost = []fault.Kind{flush, failover, isolation, crashRedis, squeeze}
+	dataLost = []fault.Kind{flush, failover, isolation, isolate, crashRedis, squeeze}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []fault.Kind{shiftRedis, driftRedis}
 	// wrongClock lets a client and a server disagree on how long a TTL is.

@@ -3,6 +3,7 @@ package props
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"stampede/model/fault"
 	"stampede/model/observe"
@@ -17,7 +18,7 @@ var singleRecompute = Invariant{
 	Excused:     fault.Kinds(),
 	Excuse:      "by one more for each load that failed, lock that was lost, and value that did not reach Redis or did not stay",
 	new: func(r Run, works *works, report report) observe.Sink {
-		return r.asOneLock(&recomputes{works: works, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
+		return r.asOneLock(&recomputes{works: works, live: r.Live, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
 	},
 }
 
@@ -25,8 +26,10 @@ var singleRecompute = Invariant{
 type recomputes struct {
 	works   *works
 	report  report
+	live    bool
 	working map[uint64]recompute // by work in progress that recomputes, or has lost its lock
 	excuses map[int32]excuses
+	doubts  []doubt // in a live run
 }
 
 // recompute is what is known of a work's recompute.
@@ -34,6 +37,7 @@ type recompute struct {
 	key        int32
 	generation uint64
 	started    bool
+	loaded     time.Duration // when its load ended
 	published  bool
 	lost       bool // its lock expired, or was dropped
 	excused    bool // it has earned the episode another recompute
@@ -49,10 +53,13 @@ func (m *recomputes) Observe(e *observe.Event) {
 			m.excuse(e.Work)
 		}
 		if !e.First && !m.excused(e.Key, e.Generation) {
-			m.report(e, fmt.Sprintf("%s recomputes %s again, although the recompute before it "+
-				"published its value under its lock", who(e), key(e)))
+			m.accuse(e)
 		}
 	case observe.RecomputeEnd:
+		if r, ok := m.working[e.Work]; ok {
+			r.loaded = e.At
+			m.working[e.Work] = r
+		}
 		if e.Failed {
 			m.excuse(e.Work)
 		}
@@ -60,11 +67,13 @@ func (m *recomputes) Observe(e *observe.Event) {
 		if r, ok := m.working[e.Work]; ok {
 			r.published = true
 			m.working[e.Work] = r
+			m.goneBefore(e.Work, r.loaded, e.Took)
+			m.decided(e.Work)
 		}
 	case observe.LockReleased:
 		// A release in one step with the value tells of the value next.
 		if e.Command != observe.PublishAndRelease {
-			m.excuse(e.Work)
+			m.excuseLate(e.Work)
 		}
 	case observe.LockExpired, observe.LockDropped:
 		if !m.works.has(e.Other) {
@@ -73,7 +82,7 @@ func (m *recomputes) Observe(e *observe.Event) {
 		r := m.working[e.Other]
 		r.lost = true
 		m.working[e.Other] = r
-		m.excuse(e.Other)
+		m.excuseLate(e.Other)
 	case observe.Dropped:
 		// The entry was published, and is gone: the key is back at some
 		// generation that was recomputed before.
@@ -81,10 +90,19 @@ func (m *recomputes) Observe(e *observe.Event) {
 		x.anyEpisode++
 		m.excuses[e.Key] = x
 	case observe.ReadEnd, observe.JobEnd, observe.ReadCrashed, observe.JobCrashed:
-		m.excuse(e.Work)
+		m.excuseLate(e.Work)
 		delete(m.working, e.Work)
 	}
 }
+
+// convict reports a recompute that has no excuse.
+func (m *recomputes) convict(e *observe.Event) {
+	m.report(e, fmt.Sprintf("%s recomputes %s again, although the recompute before it "+
+		"published its value under its lock", who(e), key(e)))
+}
+
+// undecided tells whether it may still earn the episode another recompute.
+func (r recompute) undecided() bool { return r.started && !r.published && !r.excused }
 
 // excuses counts how many further recomputes of a key are due: of the episodes
 // that have any to come, and of whichever.
@@ -103,7 +121,7 @@ type due struct {
 // did not leave a value.
 func (m *recomputes) excuse(work uint64) {
 	r := m.working[work]
-	if !r.started || r.published || r.excused {
+	if !r.undecided() {
 		return
 	}
 	r.excused = true

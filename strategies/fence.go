@@ -5,8 +5,8 @@ import "context"
 // fencedLock: a lock whose holders have numbers.
 //
 // Idea: each acquisition gets a number that is higher than the one before.
-// Where the value is written, a number below one that has written already is
-// turned away.
+// Where the value is written, a number that is not above all that have written
+// already is turned away.
 //
 // Guarantee: a holder that lost its lock, after a pause say, does not overwrite
 // what a later one has written.

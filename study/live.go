@@ -6,14 +6,15 @@ import (
 	"stampede/live"
 )
 
-// Live makes the run in wall-clock time, on miniredis or on the server of a
-// URL. allowRemote lets that be one that is not on this machine.
-func (r Run) Live(ctx context.Context, redis string, allowRemote bool) (Outcome, error) {
+// Live makes the run in wall-clock time. The configuration says on which server,
+// and how it is observed; the rest of it is the run's.
+func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	o := newObservers(r, true)
-	info, err := live.Run(ctx, live.Config{
-		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: redis, AllowRemote: allowRemote, Progress: r.Progress,
-	}, o.sinks()...)
+	on.Scenario, on.Strategy, on.Seed = r.Scenario, r.Strategy, r.Seed
+	on.Progress = r.Progress
+	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
+	out.Result.Monitor = info.Monitor
 	if info.Server.Version != "" {
 		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
 	}

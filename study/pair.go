@@ -11,15 +11,15 @@ import (
 
 // Pair runs a scenario in the model and on a real Redis, to compare them.
 type Pair struct {
-	Run         Run    // its seed is that of the first of the runs
-	Redis       string // as in live.Config
-	AllowRemote bool
+	Run Run         // its seed is that of the first of the runs
+	On  live.Config // as for Run.Live
 	// Runs is how many pairs: the seeds of the further ones follow the first.
 	Runs int
 	// Seeds is how many modelled runs the sampling error is taken from.
 	Seeds int
-	// Calibrate measures the server first, and models its network and its
-	// speed as they are. Otherwise the scenario says them.
+	// Calibrate measures the server before each live run, as what else the machine
+	// does changes, and models its network and its speed by the median of these.
+	// Otherwise the scenario says them.
 	Calibrate bool
 	// Tolerance is by how much, as a share, latencies and rates may differ.
 	Tolerance float64
@@ -57,26 +57,21 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		Scenario: r.Scenario.Name, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
 		ModelSeeds: max(p.Seeds, p.Runs),
 	}
-	if p.Calibrate {
-		p.tell("calibration")
-		c, err := live.Calibrate(ctx, live.Config{
-			Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Redis: p.Redis, AllowRemote: p.AllowRemote,
-		})
-		if err == nil {
-			err = c.Apply(&r.Scenario)
-		}
-		if err != nil {
-			return out, err
-		}
-		out.Calibration = &c
-	}
 	var lives []observe.Result
+	var measured []live.Calibration
 	var cut error
 	for i := range p.Runs {
+		if p.Calibrate {
+			var c live.Calibration
+			if c, cut = p.calibrate(ctx); cut != nil {
+				break
+			}
+			measured = append(measured, c)
+		}
 		p.tell("live run")
 		run := p.Run
 		run.Seed += uint64(i)
-		o, err := run.Live(ctx, p.Redis, p.AllowRemote)
+		o, err := run.Live(ctx, p.On)
 		if cut = err; err != nil {
 			break // a run that was cut short is not compared
 		}
@@ -89,6 +84,13 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	if len(lives) == 0 {
 		return out, cut
 	}
+	if measured != nil {
+		middle := live.Middle(measured)
+		if err := middle.Apply(&r.Scenario); err != nil {
+			return out, err
+		}
+		out.Calibration = &middle
+	}
 	p.tell("model")
 	models, err := r.modelled(out.ModelSeeds)
 	if err != nil {
@@ -96,8 +98,16 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	}
 	out.Model = models[0]
 	out.Runs = len(lives)
-	out.Quantities, out.Inside = compare(models, lives, p.Tolerance)
+	out.Quantities, out.Inside = compare(models, lives, p.Tolerance, out.Calibration)
 	return out, cut
+}
+
+// calibrate measures the server.
+func (p Pair) calibrate(ctx context.Context) (live.Calibration, error) {
+	p.tell("calibration")
+	on := p.On
+	on.Scenario, on.Strategy, on.Seed = p.Run.Scenario, p.Run.Strategy, p.Run.Seed
+	return live.Calibrate(ctx, on)
 }
 
 // modelled makes the runs of so many seeds.

@@ -36,7 +36,7 @@ func TestTheModelTellsTheTruth(t *testing.T) {
 				t.Fatal(err)
 			}
 			out, err := study.Pair{
-				Run: study.Run{Scenario: sc, Strategy: preset, Seed: 1}, Redis: c.redis,
+				Run: study.Run{Scenario: sc, Strategy: preset, Seed: 1}, On: live.Config{Redis: c.redis},
 				Runs: 1, Seeds: 20, Tolerance: 0.2,
 			}.Compare(t.Context())
 			if err != nil {

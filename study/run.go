@@ -42,9 +42,12 @@ func (r Run) Modelled() (Outcome, error) {
 	return out, err
 }
 
-// Invariants returns what must hold in the run.
-func (r Run) Invariants() []props.Invariant {
-	return props.Promised(props.RunOf(r.Strategy, r.Scenario), r.also()...)
+// Invariants returns what must hold in the run; in a live one, those of them that
+// can be told.
+func (r Run) Invariants(live bool) []props.Invariant {
+	run := props.RunOf(r.Strategy, r.Scenario)
+	run.Live = live
+	return props.Promised(run, r.also()...)
 }
 
 // also returns what the scenario asks for, whatever the strategy.

@@ -34,10 +34,10 @@ func TestStrategiesDoTheSameInEveryWorld(t *testing.T) {
 	}{
 		{"model", func(_ *testing.T, r study.Run) (study.Outcome, error) { return r.Modelled() }},
 		{"miniredis", func(t *testing.T, r study.Run) (study.Outcome, error) {
-			return r.Live(t.Context(), live.Miniredis, false)
+			return r.Live(t.Context(), live.Config{Redis: live.Miniredis})
 		}},
 		{"redis", func(t *testing.T, r study.Run) (study.Outcome, error) {
-			return r.Live(context.Background(), redistest.Start(t).URL(), false)
+			return r.Live(context.Background(), live.Config{Redis: redistest.Start(t).URL()})
 		}},
 	}
 	for _, w := range worlds {

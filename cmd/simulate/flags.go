@@ -30,6 +30,7 @@ type runFlags struct {
 	allowRemote bool
 	format      string
 	plot        string
+	live        liveFlags
 }
 
 func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
@@ -154,6 +155,9 @@ func (f *runFlags) repeat(command string) string {
 	}
 	if f.allowRemote {
 		words = append(words, "--allow-remote")
+	}
+	if f.live.monitor {
+		words = append(words, "--monitor")
 	}
 	for i, w := range words {
 		words[i] = shellQuote(w)

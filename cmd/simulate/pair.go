@@ -12,6 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"stampede/live"
 	"stampede/plots"
 	"stampede/study"
 )
@@ -35,8 +36,9 @@ same. It shows each figure of the model beside the median and the range of the l
 runs, and whether they agree: counts within their sampling error, which is taken
 from further seeds of the model, latencies and rates within --tolerance besides.
 
-With --calibrate it measures the server first, and models its network and its speed
-as they are. Exit status 1: a figure is outside.`,
+With --calibrate it measures the server before each live run, and models its network
+and its speed as they are; a latency may then also differ by as much as the machine
+woke sleepers too late. Exit status 1: a figure is outside.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return pair(c, f) },
 	}
@@ -47,7 +49,7 @@ as they are. Exit status 1: a figure is outside.`,
 	flags.IntVar(&f.runs, "runs", 3, "how many live runs, with seeds from --seed on")
 	flags.IntVar(&f.seeds, "seeds", 20, "how many modelled runs to take the sampling error from")
 	flags.Float64Var(&f.tolerance, "tolerance", 20, "by how many percent latencies and rates may differ")
-	flags.BoolVar(&f.calibrate, "calibrate", false, "measure the server first, and model it as it is")
+	flags.BoolVar(&f.calibrate, "calibrate", false, "measure the server before each live run, and model it as it is")
 	return c
 }
 
@@ -65,8 +67,8 @@ func pair(c *cobra.Command, f pairFlags) error {
 		return err
 	}
 	p := study.Pair{
-		Run:   study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
-		Redis: f.redis, AllowRemote: f.allowRemote,
+		Run:  study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
+		On:   live.Config{Redis: f.redis, AllowRemote: f.allowRemote},
 		Runs: f.runs, Seeds: f.seeds, Calibrate: f.calibrate, Tolerance: f.tolerance / 100,
 		Progress: func(what string) { fmt.Fprintf(c.ErrOrStderr(), "%s …\n", what) },
 	}

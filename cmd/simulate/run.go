@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,6 +35,7 @@ wrong; 3 the environment failed.`,
 		SilenceUsage:  true,
 	}
 	f.register(root, "", runStrategyHelp)
+	f.live.register(root)
 	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), pairCommand(), calibrateCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }
@@ -65,6 +65,7 @@ func runCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, _ []string) error { return run(c, f) },
 	}
 	f.register(c, "", runStrategyHelp)
+	f.live.register(c)
 	return c
 }
 
@@ -84,6 +85,7 @@ func compareCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, _ []string) error { return execute(c, f, "compare", writeCompare) },
 	}
 	f.register(c, "all", "strategies separated by commas, or all: the right ones")
+	f.live.register(c)
 	return c
 }
 
@@ -93,11 +95,16 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	if err != nil {
 		return err
 	}
+	runner, err := newRunner(f, c.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	defer runner.close()
 	var outcomes []study.Outcome
 	var cut error
 	for _, p := range presets {
 		bar := newProgress(c.ErrOrStderr())
-		outcome, err := runOne(c.Context(), f, study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed, Progress: bar.trace})
+		outcome, err := runner.run(c.Context(), study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed, Progress: bar.trace})
 		bar.end()
 		if err == nil || outcome.Result.Events > 0 {
 			outcomes = append(outcomes, outcome)
@@ -130,10 +137,3 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 }
 
 func unmet(e observe.Expectation) bool { return !e.Holds }
-
-func runOne(ctx context.Context, f runFlags, r study.Run) (study.Outcome, error) {
-	if f.redis == "sim" {
-		return r.Modelled()
-	}
-	return r.Live(ctx, f.redis, f.allowRemote)
-}

@@ -35,7 +35,7 @@ func writeRun(w io.Writer, r report) error {
 	b.WriteByte('\n')
 	writeFigures(&b, o)
 	b.WriteByte('\n')
-	writeVerdicts(&b, study.Run{Scenario: r.scenario, Strategy: r.presets[0]}.Invariants(), x)
+	writeVerdicts(&b, study.Run{Scenario: r.scenario, Strategy: r.presets[0]}.Invariants(x.Server != nil), x)
 	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
 		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
 	}
@@ -71,6 +71,9 @@ func writeServer(b *strings.Builder, s observe.Server) {
 	for _, name := range ordered.Keys(s.Settings) {
 		fmt.Fprintf(b, " · %s %s", name, cmp.Or(s.Settings[name], "off"))
 	}
+	if c := s.Clock; c != nil {
+		fmt.Fprintf(b, " · clock %+.3f ms ± %.3f from ours", c.AheadMS, c.UncertaintyMS)
+	}
 	b.WriteByte('\n')
 }
 
@@ -99,6 +102,9 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	row("episodes", x.Episodes, episodes)
 	row("locks", x.Locks.Acquired, fact("contended", x.Locks.Contended), fact("lost", x.Locks.Lost),
 		fact("foreign deletes", x.ForeignDeletes))
+	if m := x.Monitor; m != nil {
+		row("monitor", m.Commands, append([]string{"commands, by the servers' own word", fact("locks", m.Locks), fact("foreign deletes", m.ForeignDeletes)}, doubts(m)...)...)
+	}
 	row("Redis", x.Redis.Commands, fmt.Sprintf("commands, at most %s in a second", thousands(x.Redis.PeakPerS)))
 	l, a := x.LatencyMS, x.AgeMS
 	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max))
@@ -117,6 +123,17 @@ func fromOn(from time.Duration) string {
 		return ""
 	}
 	return fmt.Sprintf(" from %v on", from)
+}
+
+// doubts says what the servers' word leaves open.
+func doubts(m *observe.Monitored) (facts []string) {
+	if m.Undecided > 0 {
+		facts = append(facts, fmt.Sprintf("%s more by tokens that are not unique", thousands(m.Undecided)))
+	}
+	if !m.Complete {
+		facts = append(facts, "not heard to the end")
+	}
+	return facts
 }
 
 func ratio(a, b uint64) float64 {

@@ -31,6 +31,7 @@ const (
 	Migrate
 	Flush
 	Squeeze
+	Isolate
 )
 
 // Parameters are the settings that a verb may have or need.
@@ -140,6 +141,10 @@ var verbs = []Description{
 	{
 		Verb: Squeeze, Name: "squeeze", On: []Class{Redis}, Needs: Amount,
 		About: "a share of its memory limit is left: what there is no room for is evicted",
+	},
+	{
+		Verb: Isolate, Name: "isolate", On: []Class{Redis},
+		About: "its replicas, the other servers and the Sentinels do not reach it, clients do: what it acknowledges is lost if another is promoted",
 	},
 }
 

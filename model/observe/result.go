@@ -42,7 +42,9 @@ type Result struct {
 	LeadMS         Mean    `json:"lead_ms"`
 
 	ForeignDeletes uint64 `json:"foreign_deletes" about:"locks that were deleted by another than their holder"`
-	Locks          Locks  `json:"locks"`
+	// Monitor is the servers' own word, where they were asked for it.
+	Monitor *Monitored `json:"monitor,omitempty"`
+	Locks   Locks      `json:"locks"`
 
 	LatencyMS Quantiles    `json:"latency_ms" about:"latency of reads, from the intended start to the answer"`
 	AgeMS     AgeQuantiles `json:"age_ms" about:"age of the values served: the time since the origin began to read them"`
@@ -63,6 +65,13 @@ type Server struct {
 	Version  string            `json:"version"` // as in redis 7.0.15
 	Client   string            `json:"client"`
 	Settings map[string]string `json:"settings,omitempty"` // those that a run may depend on
+	Clock    *Clock            `json:"clock,omitempty"`    // nil if it does not tell
+}
+
+// Clock is how far a server's clock is ahead of this machine's.
+type Clock struct {
+	AheadMS       float64 `json:"ahead_ms"`
+	UncertaintyMS float64 `json:"uncertainty_ms"` // either way
 }
 
 // Peak is a highest count within one bucket of time.

@@ -21,9 +21,9 @@ func (s *Server) acquireFenced(r *Request) {
 	}
 }
 
-// publishFenced writes the key unless a higher number has written it.
+// publishFenced writes the key unless the number, or a higher one, has written it.
 func (s *Server) publishFenced(r *Request) {
-	if r.Number < s.fence(r.Lock, fenceWritten) {
+	if r.Number <= s.fence(r.Lock, fenceWritten) {
 		s.emit(r, observe.PublishFenced, observe.Event{Kind: observe.Noted, Failed: true})
 		return
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // reachable tells whether the Sentinels, or the majority of a cluster, reach n.
-func (n *Node) reachable() bool { return n.up && n.side == 0 }
+func (n *Node) reachable() bool { return n.up && n.side == 0 && !n.severed }
 
 // suspect watches a primary that has gone out of reach: if it stays so for the
 // time of detection, a replica is promoted. A cluster that cannot serve a part of
@@ -108,7 +108,7 @@ func (d *Deployment) promote(to *Node) {
 	})
 	to.takeOver(former.Server)
 	for _, n := range sh.nodes {
-		if n != former && n.replica && n.side == to.side {
+		if n != former && n.replica && n.reaches(to) {
 			d.attach(to, n)
 		}
 	}
@@ -122,7 +122,7 @@ func (d *Deployment) promote(to *Node) {
 func (d *Deployment) demote(n *Node) {
 	life, side := n.life, n.side
 	d.sim.Schedule(d.sim.Now()+d.topology.Rejoin.Draw(d.random), sim.Fault, sim.HandlerFunc(func() {
-		if n.life != life || n.side != side || n.shard.primary == n || n.replica {
+		if n.life != life || n.side != side || n.severed || n.shard.primary == n || n.replica {
 			return
 		}
 		n.abandonLocks(observe.Failover)

@@ -20,6 +20,7 @@ type Node struct {
 
 	up       bool
 	life     uint64 // changes when it goes down: what was queued then is lost
+	severed  bool   // the other nodes and the Sentinels do not reach it, clients do
 	side     int    // who can reach whom in a partition; 0 is the Sentinels' side
 	replica  bool
 	loading  bool // a replica without any data yet

@@ -65,6 +65,23 @@ func (d *Deployment) place(side int, nodes []int) {
 	for _, i := range nodes {
 		d.nodes[i].side = side
 	}
+	d.rewire(nodes)
+}
+
+// Sever cuts a node off from the other nodes and the Sentinels. Clients reach it as
+// before.
+func (d *Deployment) Sever(node int) { d.sever(node, true) }
+
+// Rejoin ends that.
+func (d *Deployment) Rejoin(node int) { d.sever(node, false) }
+
+func (d *Deployment) sever(node int, severed bool) {
+	d.nodes[node].severed = severed
+	d.rewire([]int{node})
+}
+
+// rewire has nodes that reach others than before draw the consequences.
+func (d *Deployment) rewire(nodes []int) {
 	for _, i := range nodes {
 		n := d.nodes[i]
 		n.detachUnreachable()
@@ -85,14 +102,19 @@ func (d *Deployment) place(side int, nodes []int) {
 }
 
 func (n *Node) detachUnreachable() {
-	if f := n.feed; f != nil && f.from.side != n.side {
+	if f := n.feed; f != nil && !f.from.reaches(n) {
 		n.detach()
 	}
 	for i := len(n.feeds) - 1; i >= 0; i-- {
-		if to := n.feeds[i].to; to.side != n.side {
+		if to := n.feeds[i].to; !n.reaches(to) {
 			to.detach()
 		}
 	}
+}
+
+// reaches tells whether there is a way between two nodes.
+func (n *Node) reaches(other *Node) bool {
+	return n.side == other.side && !n.severed && !other.severed
 }
 
 // resume lets a primary that was out of reach, and not replaced, go on.

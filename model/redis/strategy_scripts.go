@@ -117,7 +117,7 @@ func publishFenced(x *ScriptCall) Reply {
 		return written
 	}
 	before, _ := parseInt([]byte(written.Text))
-	if mine, _ := parseInt([]byte(x.Args[2])); written.Kind == BulkString && mine < before {
+	if mine, _ := parseInt([]byte(x.Args[2])); written.Kind == BulkString && mine <= before {
 		return integer(0)
 	}
 	if r, ok := x.Call(6, "SET", x.Keys[0], x.Args[0], "PX", x.Args[1]); !ok {

@@ -58,7 +58,7 @@ func (f Fault) live() bool {
 	switch f.Do {
 	case fault.Partition:
 		return f.To.Class() == fault.Processes
-	case fault.Pause, fault.Drop, fault.Failover, fault.Slow, fault.Fail, fault.Outage:
+	case fault.Pause, fault.Drop, fault.Failover, fault.Isolate, fault.Slow, fault.Fail, fault.Outage:
 		return true
 	case fault.Crash:
 		return f.To.Class() == fault.Redis

@@ -9,10 +9,11 @@ import (
 // server is a Redis server, and what is wrong with it.
 type server struct {
 	*redis.Node
-	deployment             *redis.Deployment
-	number                 int // of its deployment: 0 is Redis, then come the lock servers
-	downs, drift, squeezed dial
-	far                    int // faults that keep it on the far side of a partition
+	deployment *redis.Deployment
+	number     int // of its deployment: 0 is Redis, then come the lock servers
+	far        int // faults that keep it on the far side of a partition
+
+	downs, drift, squeezed, severed dial
 }
 
 // serversOf returns all servers: those of Redis, then those of a Redlock.
@@ -75,6 +76,14 @@ func (t *troubles) onNode(s *spell, n *server) (undo func()) {
 	case fault.Squeeze:
 		return n.squeezed.turn(s, 1-f.Percent/100, func() {
 			n.Squeeze(serverOptions(t.world.scenario).Memory, 1-n.squeezed.max())
+		})
+	case fault.Isolate:
+		return n.severed.turn(s, 1, func() {
+			if n.severed.on() {
+				d.Sever(n.Index())
+			} else {
+				d.Rejoin(n.Index())
+			}
 		})
 	case fault.Failover:
 		d.Failover(n.ShardIndex())

@@ -19,8 +19,9 @@ redis.call('PEXPIRE', KEYS[2], ARGV[3])
 return number
 `)
 
-// PublishFenced writes an entry, unless a higher number of the fence has written
-// it. Both keys must be in one hash slot.
+// PublishFenced writes an entry, unless its writer's number of the fence, or a higher
+// one, has written it already. A server that took over may give a number again that
+// the one before it gave last. Both keys must be in one hash slot.
 //
 //	KEYS[1]  the entry's key
 //	KEYS[2]  the fence's key
@@ -32,7 +33,7 @@ return number
 // It returns 1 if it wrote the entry, else 0.
 var PublishFenced = named("publish-fenced", `
 local written = redis.call('HGET', KEYS[2], 'written')
-if written and tonumber(ARGV[3]) < tonumber(written) then
+if written and tonumber(ARGV[3]) <= tonumber(written) then
   return 0
 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])

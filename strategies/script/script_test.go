@@ -30,7 +30,7 @@ func TestHashesAreKnown(t *testing.T) {
 		"publish-leased":      "a96bdf9abd4bdfdb11dc1ef22aa41eab4fff06b3",
 		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
 		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
-		"publish-fenced":      "fee17a17ba84b8ca829946b379f8e98e06fc13e5",
+		"publish-fenced":      "170bb0800adcf03925dac6a482e72e1c4b016d4c",
 	}
 	for _, s := range All() {
 		if s.Hash != want[s.Name] {

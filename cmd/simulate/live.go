@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/spf13/cobra"
+
+	"stampede/live"
+	"stampede/strategies/prom"
+	"stampede/study"
+)
+
+// liveFlags say how a live run is observed, besides by its events.
+type liveFlags struct {
+	monitor bool
+	metrics string
+}
+
+func (f *liveFlags) register(c *cobra.Command) {
+	flags := c.Flags()
+	flags.BoolVar(&f.monitor, "monitor", false, "have the server of a live run tell what it executes (MONITOR), and count foreign deletions by its word too; it slows the server down, and shows it what others ask as well")
+	flags.StringVar(&f.metrics, "metrics-addr", "", "HOST:PORT to serve Prometheus metrics of a live run at, while it runs; port 0 is any that is free")
+}
+
+// runner makes runs, in either world.
+type runner struct {
+	flags    runFlags
+	registry *prometheus.Registry // nil without metrics
+	server   *http.Server
+}
+
+// newRunner begins to serve metrics if they are asked for. It says where on w.
+func newRunner(f runFlags, w io.Writer) (*runner, error) {
+	r := &runner{flags: f}
+	switch {
+	case f.redis == "sim" && f.live.monitor:
+		return nil, errors.New("--monitor: virtual time has no server to ask; accepted with a --redis other than sim")
+	case f.redis == "sim" && f.live.metrics != "":
+		return nil, errors.New("--metrics-addr: a run in virtual time is over at once; accepted with a --redis other than sim")
+	case f.live.metrics == "":
+		return r, nil
+	}
+	if err := checkListen(f.live.metrics, f.allowRemote); err != nil {
+		return nil, fmt.Errorf("--metrics-addr: %w", err)
+	}
+	l, err := net.Listen("tcp", f.live.metrics)
+	if err != nil {
+		return nil, environmentError{fmt.Errorf("--metrics-addr: %w", err)}
+	}
+	r.registry = prometheus.NewRegistry()
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(r.registry, promhttp.HandlerOpts{}))
+	r.server = &http.Server{Handler: mux}
+	go func() { _ = r.server.Serve(l) }() // until it is closed
+	fmt.Fprintf(w, "metrics at http://%s/metrics\n", l.Addr())
+	return r, nil
+}
+
+// checkListen refuses an address that other machines can reach, unless that is
+// allowed.
+func checkListen(addr string, allowRemote bool) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("%w; accepted is HOST:PORT, as in 127.0.0.1:0", err)
+	}
+	if ip := net.ParseIP(host); allowRemote || host == "localhost" || ip != nil && ip.IsLoopback() {
+		return nil
+	}
+	return fmt.Errorf("other machines can reach %s; accepted is an address of this one, as in 127.0.0.1:0, or --allow-remote", addr)
+}
+
+// run makes one run.
+func (r *runner) run(ctx context.Context, run study.Run) (study.Outcome, error) {
+	if r.flags.redis == "sim" {
+		return run.Modelled()
+	}
+	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor}
+	if r.registry != nil {
+		labels := prometheus.Labels{"strategy": run.Strategy.Name}
+		on.Observe = prom.New(prometheus.WrapRegistererWith(labels, r.registry)).Observe
+	}
+	return run.Live(ctx, on)
+}
+
+func (r *runner) close() {
+	if r.server != nil {
+		_ = r.server.Close()
+	}
+}

@@ -1,0 +1,82 @@
+package study_test
+
+import (
+	"sync"
+	"testing"
+
+	"stampede/internal/redistest"
+	"stampede/live"
+	"stampede/model/scenario"
+	"stampede/study"
+)
+
+// What a scenario of a fault must show, it shows in the model and on real servers,
+// each time.
+func TestProofsHoldInBothWorlds(t *testing.T) {
+	redistest.Need(t)
+	for _, c := range []struct {
+		scenario, variant, redis string
+		times                    int
+	}{
+		{"pairs/double-grant", "lock", live.AutoSentinel, 5},
+		{"pairs/double-grant", "fenced", live.AutoSentinel, 5},
+		{"pairs/lost-reply", "", live.Auto, 5},
+		{"corpus/D21a", "faulty", live.AutoCluster, 1},
+		{"corpus/D21a", "right", live.AutoCluster, 1},
+		{"pairs/node-failover", "", live.AutoCluster, 1},
+	} {
+		t.Run(c.scenario+" "+c.variant, func(t *testing.T) {
+			t.Parallel()
+			run := proof(t, c.scenario, c.variant)
+			lives, errs := make([]study.Outcome, c.times), make([]error, c.times)
+			var work sync.WaitGroup
+			for i := range c.times {
+				again := run
+				again.Seed += uint64(i)
+				out, err := again.Modelled()
+				if err != nil {
+					t.Fatal(err)
+				}
+				shown(t, "the model", out)
+				work.Go(func() { lives[i], errs[i] = again.Live(t.Context(), live.Config{Redis: c.redis}) })
+			}
+			work.Wait()
+			for i, out := range lives {
+				if errs[i] != nil {
+					t.Error(errs[i])
+					continue
+				}
+				shown(t, out.Result.Backend, out)
+			}
+		})
+	}
+}
+
+func proof(t *testing.T, name, variant string) study.Run {
+	t.Helper()
+	sc, err := scenario.Load("../scenarios/" + name + ".yaml")
+	if err == nil && variant != "" {
+		sc, err = sc.Variant(variant)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	preset, err := study.Strategy(string(sc.Strategy))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return study.Run{Scenario: sc, Variant: variant, Strategy: preset, Seed: 1}
+}
+
+// shown checks that a run meets what its scenario expects.
+func shown(t *testing.T, world string, out study.Outcome) {
+	t.Helper()
+	if len(out.Result.Expectations) == 0 {
+		t.Error("the scenario expects nothing")
+	}
+	for _, e := range out.Result.Expectations {
+		if !e.Holds {
+			t.Errorf("%s, seed %d: %s is %s", world, out.Result.Seed, e.Text, e.Value)
+		}
+	}
+}
