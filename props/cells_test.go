@@ -22,7 +22,7 @@ func TestEveryCellOfTheTableHolds(t *testing.T) {
 	for _, p := range strategies.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			for _, k := range append(fault.Kinds(), fault.Kind{}) {
+			for _, k := range append(generate.Kinds(), fault.Kind{}) {
 				searchCells(t, p, k, cellSeeds**thorough)
 			}
 		})
@@ -74,7 +74,7 @@ func (b *begins) Observe(e *observe.Event) { b.any = b.any || e.Kind == observe.
 // A promise under a fault is none where the run has a fault under which it is not.
 func TestPromisesAreThoseOfTheTable(t *testing.T) {
 	for _, p := range strategies.All() {
-		for _, k := range fault.Kinds() {
+		for _, k := range generate.Kinds() {
 			run := props.RunOf(p, scenario.Defaults())
 			run.Threats = []fault.Kind{k}
 			for _, inv := range props.All() {

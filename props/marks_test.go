@@ -4,9 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 )
 
@@ -28,7 +28,7 @@ func marksOf(l *props.Lookout) map[string]bool {
 	all := strategies.Choices{Lock: true, Fenced: true, XFetch: true, LogicalTTL: true}
 	seen := make(map[string]bool)
 	for _, c := range []strategies.Choices{all, {Lock: true, Watchdog: true}, {Lease: true}} {
-		for _, m := range s.Due(c, fault.Kinds()) {
+		for _, m := range s.Due(c, generate.Kinds()) {
 			seen[m.Name] = seen[m.Name] || m.Cases > 0
 		}
 	}
@@ -102,7 +102,7 @@ func TestMarksOfAnswers(t *testing.T) {
 // A mark is missed only by a search that is large enough for it.
 func TestSmallSearchesMissNothing(t *testing.T) {
 	var s props.Sightings
-	for _, m := range s.Due(strategies.Choices{Lock: true}, fault.Kinds()) {
+	for _, m := range s.Due(strategies.Choices{Lock: true}, generate.Kinds()) {
 		if m.From < 1000 || m.Missed(m.From-1) || !m.Missed(m.From) {
 			t.Errorf("%s, due from %d cases: missed by %d: %v", m.Name, m.From, m.From-1, m.Missed(m.From-1))
 		}
@@ -111,7 +111,7 @@ func TestSmallSearchesMissNothing(t *testing.T) {
 		}
 	}
 	without := len(s.Due(strategies.Choices{Lock: true}, nil))
-	if with := len(s.Due(strategies.Choices{Lock: true}, fault.Kinds())); without >= with {
+	if with := len(s.Due(strategies.Choices{Lock: true}, generate.Kinds())); without >= with {
 		t.Errorf("%d marks are due without faults, %d with", without, with)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/anishathalye/porcupine"
 	_ "pgregory.net/rapid" // its flags, so that go test ./props/... takes them
 
-	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props"
@@ -103,7 +102,7 @@ func TestPorcupineAgreesAboutLocks(t *testing.T) {
 	seed := uint64(0)
 	for tried := 0; tried < histories; seed++ {
 		p := locks[seed%uint64(len(locks))]
-		c := generate.Space{Strategy: p, Faults: fault.Kinds()}.Case(generate.Seeded(seed))
+		c := generate.Space{Strategy: p, Faults: generate.Kinds()}.Case(generate.Seeded(seed))
 		c.Seed = seed
 		watch := props.NewWatchOver(props.RunOf(p, c.Scenario), named("no-foreign-delete"))
 		h := &history{byKey: make(map[int32][]porcupine.Operation), latest: make(map[uint64]int64), open: make(map[uint64]pending)}

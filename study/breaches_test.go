@@ -53,7 +53,7 @@ func unpromised() (cells []cell) {
 				cells = append(cells, cell{p, inv, fault.Kind{}})
 				continue
 			}
-			for _, k := range fault.Kinds() {
+			for _, k := range generate.Kinds() {
 				if inv.Under(p.Choices, k) == props.Unpromised {
 					cells = append(cells, cell{p, inv, k})
 				}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"stampede/model/fault"
 	"stampede/props"
 	"stampede/props/generate"
 	"stampede/strategies"
@@ -19,7 +18,7 @@ var thorough = flag.Int("thorough", 1, "how many times as many cases to search")
 
 // space is all cases of a strategy.
 func space(p strategies.Preset) generate.Space {
-	return generate.Space{Strategy: p, Faults: fault.Kinds()}
+	return generate.Space{Strategy: p, Faults: generate.Kinds()}
 }
 
 // The kill table: each wrong variant is caught by the invariant that it names,
@@ -144,7 +143,7 @@ func TestRightStrategiesAreNotAccused(t *testing.T) {
 			if err != nil || f != nil || tried != seeds {
 				t.Errorf("after %d cases: %+v, %v", tried, f, err)
 			}
-			for _, s := range seen.Due(p.Choices, fault.Kinds()) {
+			for _, s := range seen.Due(p.Choices, generate.Kinds()) {
 				if s.Missed(tried) {
 					t.Errorf("in %d cases there is none in which %s", tried, s.Says)
 				}

@@ -66,7 +66,7 @@ func check(c *cobra.Command, f checkFlags) error {
 	if err != nil {
 		return err
 	}
-	kinds, err := fault.KindsNamed(f.faults)
+	kinds, err := fault.KindsNamed(f.faults, generate.Kinds())
 	if err != nil {
 		return fmt.Errorf("--faults: %w", err)
 	}

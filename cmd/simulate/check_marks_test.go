@@ -6,6 +6,7 @@ import (
 
 	"stampede/model/fault"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 )
 
@@ -16,7 +17,7 @@ func TestEmptyVictoriesAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	var none props.Sightings
-	kinds, err := fault.KindsNamed("crash")
+	kinds, err := fault.KindsNamed("crash", generate.Kinds())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"stampede/model/fault"
 	"stampede/props"
+	"stampede/props/generate"
 	"stampede/strategies"
 )
 
@@ -83,9 +85,9 @@ strategy promises with its settings and under its faults; ` + "`simulate check`"
 Of the strategies that promise it at all: ✓ holds, ≤ bounded by what the first table says, ✗ not promised;
 ` + "`simulate list invariants --strategy NAME`" + ` is the same for one strategy. Every ✓ and ≤ is searched by
 ` + "`go test ./props`" + `, with faults of that kind alone, for each strategy; every · and ✗ is shown broken by a scenario in
-[scenarios/breaches](../scenarios/breaches), but for those that are listed below.
-
-`)
+[scenarios/breaches](../scenarios/breaches), but for those that are listed below. The search does not draw
+these, which scenarios script: `)
+	b.WriteString(strings.Join(kindsNotDrawn(), ", ") + ".\n\n")
 	writeMarkdown(&b, faultGridHead(), faultGrid())
 	fmt.Fprintf(&b, "\n## Not promised, and not broken\n\nFor these there is a reason not to promise them, and yet %s cases each have not broken them.\n\n",
 		thousands(props.UnbrokenCases))
@@ -122,9 +124,18 @@ func strategyGrid() (rows []table.Row) {
 	return rows
 }
 
+func kindsNotDrawn() (names []string) {
+	for _, k := range fault.Kinds() {
+		if !slices.Contains(generate.Kinds(), k) {
+			names = append(names, k.String())
+		}
+	}
+	return names
+}
+
 func faultGridHead() table.Row {
 	head := table.Row{"invariant"}
-	for _, k := range fault.Kinds() {
+	for _, k := range generate.Kinds() {
 		head = append(head, k.String())
 	}
 	return head
@@ -135,7 +146,7 @@ func faultGridHead() table.Row {
 func faultGrid() (rows []table.Row) {
 	for _, inv := range props.All() {
 		row := table.Row{inv.Name}
-		for _, k := range fault.Kinds() {
+		for _, k := range generate.Kinds() {
 			least := props.Holds
 			for _, p := range strategies.All() {
 				if inv.Of(p.Choices) == props.Holds && !p.Choices.Redlock {
@@ -153,7 +164,7 @@ func unbrokenRows() (rows []table.Row) {
 	for _, inv := range props.All() {
 		for _, p := range strategies.All() {
 			var under []fault.Kind
-			for _, k := range fault.Kinds() {
+			for _, k := range generate.Kinds() {
 				if inv.Unbroken(p, k) {
 					under = append(under, k)
 				}

@@ -34,17 +34,18 @@ func (k Kind) String() string {
 	return k.Verb.String() + "-" + strings.ToLower(k.On.String())
 }
 
-// KindsNamed reads names of kinds separated by commas, or all, or none.
-func KindsNamed(list string) ([]Kind, error) {
+// KindsNamed reads names of some of the kinds separated by commas, or all of them,
+// or none.
+func KindsNamed(list string, among []Kind) ([]Kind, error) {
 	switch list {
 	case "all":
-		return Kinds(), nil
+		return among, nil
 	case "none":
 		return []Kind{}, nil
 	}
 	var named []Kind
 	for name := range strings.SplitSeq(list, ",") {
-		k, err := kindNamed(strings.TrimSpace(name))
+		k, err := kindNamed(strings.TrimSpace(name), among)
 		if err != nil {
 			return nil, err
 		}
@@ -53,9 +54,9 @@ func KindsNamed(list string) ([]Kind, error) {
 	return named, nil
 }
 
-func kindNamed(name string) (Kind, error) {
+func kindNamed(name string, among []Kind) (Kind, error) {
 	var names []string
-	for _, k := range Kinds() {
+	for _, k := range among {
 		if k.String() == name {
 			return k, nil
 		}

@@ -12,12 +12,12 @@ func TestKindsAreReadByTheirNames(t *testing.T) {
 	for _, k := range Kinds() {
 		names = append(names, k.String())
 	}
-	got, err := KindsNamed(strings.Join(names, ", "))
+	got, err := KindsNamed(strings.Join(names, ", "), Kinds())
 	if err != nil || !slices.Equal(got, Kinds()) {
 		t.Errorf("%v became %v, %v", names, got, err)
 	}
 	for list, want := range map[string]int{"all": len(Kinds()), "none": 0, "crash-redis": 1} {
-		if got, err := KindsNamed(list); err != nil || len(got) != want {
+		if got, err := KindsNamed(list, Kinds()); err != nil || len(got) != want {
 			t.Errorf("%s became %v, %v", list, got, err)
 		}
 	}
@@ -30,7 +30,7 @@ func TestUnknownKindsAreTold(t *testing.T) {
 		"none,crash":     `unknown fault "none"; accepted is`,
 		"":               `unknown fault ""; accepted is`,
 	} {
-		if _, err := KindsNamed(list); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := KindsNamed(list, Kinds()); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", list, err, want)
 		}
 	}

@@ -36,6 +36,12 @@ var kinds = []fault.Kind{
 	drop, partition, failover, partition, drop, partition, failover, partition,
 }
 
+// Kinds returns the kinds of faults that are drawn, in the order of the table of
+// verbs.
+func Kinds() []fault.Kind {
+	return slices.DeleteFunc(fault.Kinds(), func(k fault.Kind) bool { return !slices.Contains(kinds, k) })
+}
+
 var (
 	drop      = fault.Kind{Verb: fault.Drop, On: fault.Processes}
 	partition = fault.Kind{Verb: fault.Partition, On: fault.Processes}

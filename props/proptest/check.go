@@ -39,7 +39,7 @@ func Check(t rapid.TB, factory Factory, o Options) {
 func Property(factory Factory, o Options) func(*rapid.T) {
 	space := generate.Space{Strategy: strategies.Preset{Name: "checked", Choices: o.Choices, New: factory}, Faults: o.Faults}
 	if o.Faults == nil {
-		space.Faults = fault.Kinds()
+		space.Faults = generate.Kinds()
 	}
 	stories := stories{space: space, told: map[string]*props.Story{}}
 	return func(t *rapid.T) {
