@@ -77,7 +77,7 @@ func scrape(t *testing.T, url string) string {
 func TestALiveResultSaysWhatItWasOn(t *testing.T) {
 	t.Parallel()
 	redistest.Need(t)
-	code, stdout, stderr := call(t, strings.Fields("run --strategy lock --redis auto --monitor --set duration=500ms --set recompute=50ms --format json")...)
+	code, stdout, stderr := call(t, strings.Fields("run --strategy lock --redis auto --monitor --set duration=600ms --set recompute=50ms --format json")...)
 	var r observe.Result
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != exitHolds {
 		t.Fatalf("status %d, %v: %s", code, err, stderr)
