@@ -21,7 +21,7 @@ type gap struct {
 }
 
 var unbroken = map[string][]gap{
-	"single-recompute":          {{"scheduled", nil}, {"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}},
+	"single-recompute":          {{"scheduled", nil}, {"redlock", wrongClock}},
 	"one-at-a-time":             {{"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}, {"lock-watchdog", wrongServerClock}},
 	"bounded-fall-through":      {{"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}},
 	"one-per-process":           {{"refresh-ahead", nil}},
