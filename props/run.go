@@ -52,6 +52,9 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	}
 	for _, f := range sc.Faults {
 		r.Threats = append(r.Threats, Threat{f.Do, f.To.Class()})
+		if silent(f) && sc.Redis.Servers != nil && sc.Redis.Servers.Replicas > 0 {
+			r.Threats = append(r.Threats, Threat{fault.Failover, fault.Redis}) // it may be taken for dead
+		}
 		r.pauses += spent(f, sc)
 		if f.Do == fault.ShiftClock {
 			r.shifts += max(time.Duration(f.By), time.Duration(-f.By))
@@ -68,10 +71,15 @@ func most(d workload.Duration) time.Duration {
 	return d.Mean()
 }
 
+// silent tells whether a fault makes a server that is up not answer.
+func silent(f scenario.Fault) bool {
+	return f.Do == fault.ClientPause || f.Do == fault.Pause && f.To.Class() == fault.Redis
+}
+
 // spent is how much time a fault may take from a process in all.
 func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	switch {
-	case f.Do != fault.Pause && f.Do != fault.Delay && f.Do != fault.Drift:
+	case f.Do != fault.Pause && f.Do != fault.ClientPause && f.Do != fault.Delay && f.Do != fault.Drift:
 		return 0
 	case f.Every == 0 && f.Calm.Mean() == 0 && (f.Upon == 0 || f.Nth > 0) && f.For.Mean() > 0:
 		return f.For.Mean()
@@ -105,6 +113,8 @@ var (
 		{fault.Partition, fault.Processes},
 		{fault.Failover, fault.Redis},
 		{fault.Crash, fault.Redis},
+		{fault.Pause, fault.Redis},
+		{fault.ClientPause, fault.Redis},
 	}
 	// dataLost takes from Redis what it had acknowledged.
 	dataLost = []Threat{{fault.Flush, fault.Redis}, {fault.Failover, fault.Redis}, {fault.Crash, fault.Redis}}

@@ -28,6 +28,8 @@ const (
 	Failover
 	Flush
 	Squeeze
+	ClientPause
+	ScriptFlush
 )
 
 // Parameters are the settings that a verb may have or need.
@@ -69,8 +71,8 @@ var verbs = []Description{
 		About: "it takes no more reads, ends when those in progress have, and comes back knowing nothing",
 	},
 	{
-		Verb: Pause, Name: "pause", On: []Class{Processes}, May: Stagger,
-		About: "it freezes, as in a garbage collection, and then goes on as if no time had passed",
+		Verb: Pause, Name: "pause", On: []Class{Processes, Redis}, May: Stagger,
+		About: "it freezes, as in a garbage collection, and then goes on as if no time had passed; a server executes then what it was sent meanwhile",
 	},
 	{
 		Verb: ShiftClock, Name: "shift-clock", On: []Class{Processes, Redis}, Needs: By, May: Stagger,
@@ -123,6 +125,14 @@ var verbs = []Description{
 	{
 		Verb: Squeeze, Name: "squeeze", On: []Class{Redis}, Needs: Amount,
 		About: "a share of its memory limit is left: what there is no room for is evicted",
+	},
+	{
+		Verb: ClientPause, Name: "client-pause", On: []Class{Redis},
+		About: "it holds back all commands of clients and of the Sentinels (CLIENT PAUSE), and then executes them; a cluster's nodes still reach it",
+	},
+	{
+		Verb: ScriptFlush, Name: "script-flush", On: []Class{Redis}, Instant: true,
+		About: "it forgets the scripts that it was sent (SCRIPT FLUSH)",
 	},
 }
 

@@ -39,7 +39,7 @@ func (s *Server) restore(c *snapshot) {
 // other gets a copy of all. What it holds afterwards is the same.
 func (d *Deployment) attach(from, to *Node) {
 	to.detach()
-	if !from.up || !to.up || from.side != to.side {
+	if !from.up || !to.up || from.frozen+to.frozen > 0 || from.side != to.side {
 		return
 	}
 	f := &feed{from: from, to: to}

@@ -42,6 +42,12 @@ func (t *troubles) onNode(s *spell, n *redis.Node) (undo func()) {
 				servers.Restart(n.Index(), true)
 			}
 		})
+	case fault.Pause:
+		servers.Freeze(n.Index())
+		return func() { servers.Thaw(n.Index()) }
+	case fault.ClientPause:
+		servers.HoldClients(n.Index())
+		return func() { servers.ReleaseClients(n.Index()) }
 	case fault.ShiftClock:
 		n.ShiftClock(f.By)
 		return func() { n.ShiftClock(-f.By) }
@@ -51,6 +57,8 @@ func (t *troubles) onNode(s *spell, n *redis.Node) (undo func()) {
 		return d.squeezed.turn(s, 1-f.Percent/100, func() {
 			n.Squeeze(serverOptions(t.world.scenario).Memory, 1-d.squeezed.max())
 		})
+	case fault.ScriptFlush:
+		n.ForgetScripts()
 	case fault.Failover:
 		servers.Failover(n.ShardIndex())
 	case fault.Flush:
