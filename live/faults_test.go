@@ -140,3 +140,74 @@ func TestALockThatExpiresDuringItsReleaseAccusesNoOne(t *testing.T) {
 		t.Errorf("%d violations, such as %+v; %+v", n, v[0], r.Locks)
 	}
 }
+
+// A server that stands still answers when it goes on.
+func TestAServerThatStandsStillAnswersLater(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"pause", "client-pause"} {
+		r, _ := faulty(t, Auto, "lock", parse(t, "faults: [{do: "+verb+", to: redis, at: 500ms, for: 600ms}]"))
+		if r.Recomputes != 1 || r.Errors != 0 || r.LatencyMS.Max < 500 {
+			t.Errorf("%s: %d recomputes, %d errors, the longest read took %v ms", verb, r.Recomputes, r.Errors, r.LatencyMS.Max)
+		}
+	}
+}
+
+// The Sentinels take a primary that is frozen for dead; it comes back as a replica.
+func TestAFrozenPrimaryIsReplaced(t *testing.T) {
+	t.Parallel()
+	sc := parse(t, `redis: {client: {timeout: 200ms}, servers: {replicas: 1, detection: 1s}}
+faults: [{do: pause, to: primary, at: 200ms, for: 3s}]
+`)
+	sc.Duration *= 2
+	r, kinds := faulty(t, AutoSentinel, "lock", sc)
+	if kinds[observe.Promotion] != 1 || r.Errors == 0 {
+		t.Errorf("%d promotions, %d errors", kinds[observe.Promotion], r.Errors)
+	}
+}
+
+// The client sends the text of a script that the server has forgotten.
+func TestForgottenScriptsAreSentAgain(t *testing.T) {
+	t.Parallel()
+	sc := parse(t, "faults: [{do: script-flush, to: redis, at: 0s, every: 100ms}]")
+	if err := sc.Set("ttl=100ms"); err != nil {
+		t.Fatal(err)
+	}
+	r, _ := faulty(t, Auto, "lock", sc)
+	if r.Recomputes < 3 || r.Locks.Lost != 0 || r.Locks.Acquired < r.Recomputes || r.Errors != 0 {
+		t.Errorf("%d recomputes, %d errors, %+v", r.Recomputes, r.Errors, r.Locks)
+	}
+}
+
+// What there is no room for goes; without a fault everything has room.
+func TestASqueezeEvicts(t *testing.T) {
+	t.Parallel()
+	const memory = `redis: {memory: {limit: 4mb, policy: allkeys-lru}}
+keys: 10000
+start: warm
+`
+	for _, rest := range []string{"", "faults: [{do: squeeze, to: redis, at: 500ms, for: 1s, share: 10%}]"} {
+		sc := parse(t, memory+rest)
+		if rest == "" {
+			summary := observe.NewSummary(time.Second, 0)
+			if _, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "naive"), Redis: Auto}, summary); err != nil {
+				t.Fatal(err)
+			}
+			if r := summary.Result(); r.Expiries != 0 {
+				t.Errorf("expiries without a squeeze: %v", r.ExpiryCauses)
+			}
+			continue
+		}
+		if r, _ := faulty(t, Auto, "naive", sc); r.ExpiryCauses["evicted"] < 100 || r.ExpiryCauses["evicted"] != r.Expiries {
+			t.Errorf("expiries: %v", r.ExpiryCauses)
+		}
+	}
+}
+
+// A slow way to Redis is slow each way.
+func TestADelayedProcessIsSlow(t *testing.T) {
+	t.Parallel()
+	r, _ := faulty(t, Auto, "naive", parse(t, "faults: [{do: delay, to: all, by: 100ms, at: 500ms}]"))
+	if r.Errors != 0 || r.LatencyMS.Max < 200 {
+		t.Errorf("%d errors, the longest read took %v ms", r.Errors, r.LatencyMS.Max)
+	}
+}

@@ -15,6 +15,9 @@ import (
 // prepare connects the processes, fills a warm cache and starts the clock.
 func (r *run) prepare() error {
 	err := r.connect()
+	if err == nil {
+		err = r.memory.limitAll(r.over)
+	}
 	var filled []fill
 	if err == nil && r.scenario.Start == scenario.Warm {
 		filled, err = r.fill()
@@ -26,6 +29,9 @@ func (r *run) prepare() error {
 		return &failure{ErrUnavailable, fmt.Sprintf("%s: %v", r.server.shown, err)}
 	}
 	r.recorder.start()
+	if r.scenario.Redis.Memory != nil {
+		r.recorder.loss(observe.Evicted, false) // what goes before its time had no room
+	}
 	for i, f := range filled {
 		w := &observe.Work{Key: int32(i)}
 		r.recorder.publishing(f.entry, f.ttl)

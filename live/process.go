@@ -2,7 +2,9 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -84,12 +86,22 @@ func (p *process) connect(ctx context.Context) error {
 // fillPool opens connections. None goes back to the pool before all are open, or
 // the next would take it again.
 func fillPool(ctx context.Context, c *redis.Client, n int) error {
+	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	defer cancel()
 	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))
 	var wait sync.WaitGroup
 	for i := range conns {
 		conns[i] = c.Conn()
-		wait.Go(func() { errs[i] = conns[i].Ping(ctx).Err() })
+		wait.Go(func() {
+			errs[i] = conns[i].Ping(ctx).Err()
+			// So many at once may take longer than a command of the scenario may.
+			for timeout := net.Error(nil); errors.As(errs[i], &timeout) && timeout.Timeout() && ctx.Err() == nil; {
+				_ = conns[i].Close()
+				conns[i] = c.Conn()
+				errs[i] = conns[i].Ping(ctx).Err()
+			}
+		})
 	}
 	wait.Wait()
 	for _, c := range conns {

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"stampede/model/scenario"
 	"stampede/strategies"
 )
-
-// redlockServers is how many servers a Redlock is taken on; as in the model.
-const redlockServers = 5
 
 // startLockServers starts the independent servers for a Redlock, where the run has
 // started the server for the entries too.
@@ -21,7 +19,7 @@ func (s *server) startLockServers(ctx context.Context, c Config) error {
 	if c.Redis == Miniredis {
 		one.Redis = Miniredis
 	}
-	for range redlockServers {
+	for range scenario.RedlockServers {
 		l, err := openServer(ctx, one)
 		if err != nil {
 			return err
@@ -41,7 +39,7 @@ func (s *server) startLockServers(ctx context.Context, c Config) error {
 // then, and the independence is not there.
 func (p *process) lockServers() (all []strategies.Redis) {
 	if p.lockRaw == nil {
-		for i := range redlockServers {
+		for i := range scenario.RedlockServers {
 			all = append(all, &lockServer{&p.client, lockServerName(i)})
 		}
 		return all

@@ -79,6 +79,7 @@ type run struct {
 	observe   func(context.Context, strategies.Observation) // or nil
 	monitored bool                                          // the servers tell what they execute
 	origin    *origin
+	memory    *memory
 	processes []*process
 	keys      []string
 	requests  *scenario.Requests // the open arrivals
@@ -102,6 +103,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 		watch:    &watch{server: s, patient: troubled(sc, fault.Redis) || troubled(sc, fault.Processes)},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
+		memory:   newMemory(sc.Redis.Memory, s.own),
 	}
 	r.origin = newOrigin(r.recorder, sc.Origin, sc.Keys, r.random("origin", "latency"), r.random("origin", "failures"))
 	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) }, c.Progress)

@@ -17,26 +17,21 @@ type troubles struct {
 	run     *run
 	planner *fault.Planner
 
-	mu     sync.Mutex
-	waits  []*waiting
-	held   []observe.Event // the acquisitions that are held, in order
-	active []*spell
-	timers []*time.Timer
-	over   bool
-	work   sync.WaitGroup // faults that begin or end just now
-}
-
-// waiting is a fault that waits for a condition.
-type waiting struct {
-	fault, times, busy int
-	work               uint64
+	mu      sync.Mutex
+	waits   []*fault.Wait
+	holders fault.Holders
+	active  []*spell
+	timers  []*time.Timer
+	over    bool           // all faults are, for good
+	closed  bool           // so is the run
+	work    sync.WaitGroup // faults that begin or end just now
 }
 
 // spell is a fault that befalls one target.
 type spell struct {
 	occurrence fault.Occurrence
 	process    int32 // NoOne if it befalls no process
-	wait       *waiting
+	wait       *fault.Wait
 	undo       func()
 }
 
@@ -45,9 +40,7 @@ func (t *troubles) plan(r *run) {
 	s := r.scenario
 	streams := func(owner, purpose string) fault.Source { return r.random(owner, purpose) }
 	t.run, t.planner = r, fault.NewPlanner(s.Plan(), streams, s.Processes, s.FaultsEnd())
-	for _, i := range t.planner.Waits() {
-		t.waits = append(t.waits, &waiting{fault: i})
-	}
+	t.waits = t.planner.Waits()
 }
 
 // troubled tells whether a fault of the scenario is of a class.
@@ -80,16 +73,23 @@ func (t *troubles) start() {
 func (t *troubles) at(at time.Duration, do func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.timers = append(t.timers, time.AfterFunc(at-t.run.recorder.now(), func() {
-		if t.run.over.Err() == nil {
+	t.later(at-t.run.recorder.now(), do)
+}
+
+// later does something after a while, unless the run is over then. The caller holds
+// the mutex.
+func (t *troubles) later(after time.Duration, do func()) {
+	t.timers = append(t.timers, time.AfterFunc(after, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if !t.closed && t.run.over.Err() == nil {
 			t.work.Go(do)
 		}
 	}))
 }
 
-func (t *troubles) begin(o fault.Occurrence, actor int32, w *waiting) {
-	targets := t.targets(&o, actor)
-	for i, process := range targets {
+func (t *troubles) begin(o fault.Occurrence, actor int32, w *fault.Wait) {
+	for i, process := range t.befallen(&o, actor, w) {
 		s := &spell{occurrence: o, process: process, wait: w}
 		if after := o.Fault.Stagger * time.Duration(i); after > 0 {
 			t.at(t.run.recorder.now()+after, func() { t.begins(s) })
@@ -97,31 +97,20 @@ func (t *troubles) begin(o fault.Occurrence, actor int32, w *waiting) {
 			t.begins(s)
 		}
 	}
-	if w != nil && len(targets) == 0 {
-		t.mu.Lock()
-		w.busy = 0
-		t.mu.Unlock()
-	}
 }
 
-func (t *troubles) targets(o *fault.Occurrence, actor int32) []int32 {
+// befallen returns whom an occurrence befalls: nobody once all faults are over.
+func (t *troubles) befallen(o *fault.Occurrence, actor int32, w *fault.Wait) []int32 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	switch to := o.Fault.To; {
-	case t.over:
+	if t.over {
 		return nil
-	case to.Class() != fault.Processes:
-		return []int32{observe.NoOne}
-	case to.Who == fault.Actor && actor >= 0:
-		return []int32{actor}
-	case to.Who == fault.LockHolder && len(t.held) > 0:
-		return []int32{t.held[len(t.held)-1].Process}
 	}
-	var all []int32
-	for _, p := range o.Processes {
-		all = append(all, int32(p))
+	targets := o.Befallen(&t.holders, actor)
+	if w != nil {
+		w.Befalls(len(targets))
 	}
-	return all
+	return targets
 }
 
 func (t *troubles) begins(s *spell) {
@@ -136,9 +125,10 @@ func (t *troubles) begins(s *spell) {
 	t.mu.Lock()
 	s.undo = undo
 	t.active = append(t.active, s)
+	over := t.over
 	t.mu.Unlock()
 	switch {
-	case s.occurrence.Fault.Verb.Describe().Instant:
+	case over, s.occurrence.Fault.Verb.Describe().Instant:
 		t.ends(s)
 	case s.occurrence.For > 0:
 		t.at(t.run.recorder.now()+s.occurrence.For, func() { t.ends(s) })
@@ -158,7 +148,7 @@ func (t *troubles) ends(s *spell) {
 	}
 	t.active = slices.Delete(t.active, i, i+1)
 	if s.wait != nil {
-		s.wait.busy = max(s.wait.busy-1, 0)
+		s.wait.Leaves()
 	}
 	t.mu.Unlock()
 	s.undo()
@@ -179,6 +169,7 @@ func (t *troubles) stop() {
 // close ends all faults and waits for those that are about to begin.
 func (t *troubles) close() {
 	t.mu.Lock()
+	t.closed = true
 	for _, timer := range t.timers {
 		timer.Stop()
 	}
@@ -197,14 +188,7 @@ func (t *troubles) record(kind observe.Kind, s *spell) {
 func (t *troubles) Observe(e *observe.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	switch e.Kind {
-	case observe.LockAcquired:
-		t.held = append(t.held, *e)
-	case observe.LockReleased, observe.LockExpired, observe.LockForeignDelete, observe.LockDropped:
-		if i := slices.IndexFunc(t.held, func(h observe.Event) bool { return h.Work == e.Other }); i >= 0 {
-			t.held = slices.Delete(t.held, i, i+1)
-		}
-	}
+	t.holders.Observe(e)
 	for _, w := range t.waits {
 		t.consider(w, e)
 	}
@@ -212,30 +196,22 @@ func (t *troubles) Observe(e *observe.Event) {
 
 // consider starts or ends a fault that waits for a condition, if an event says so.
 // What that does comes after the event, which is still being recorded.
-func (t *troubles) consider(w *waiting, e *observe.Event) {
-	f := t.planner.Fault(w.fault)
-	if w.busy > 0 && f.Upon.Ends(e, w.work) {
+func (t *troubles) consider(w *fault.Wait, e *observe.Event) {
+	if w.Ends(e) {
 		for _, s := range t.active {
 			if s.wait == w {
-				t.timers = append(t.timers, time.AfterFunc(0, func() { t.ends(s) }))
+				t.later(0, func() { t.ends(s) })
 			}
 		}
 	}
-	if t.over || e.At < f.At || !f.Upon.Begins(e) || e.Kind == observe.FaultStart && int(e.Count) == w.fault {
+	if t.over || !w.Begins(e) {
 		return
 	}
-	w.times++
-	if w.busy > 0 || f.Nth > 0 && w.times != f.Nth {
-		return
-	}
-	w.busy, w.work = 1, e.Work
-	actor, due := e.Process, e.At+f.After
-	t.timers = append(t.timers, time.AfterFunc(f.After, func() {
-		t.work.Go(func() {
-			t.mu.Lock()
-			o := t.planner.Occur(w.fault, due)
-			t.mu.Unlock()
-			t.begin(o, actor, w)
-		})
-	}))
+	actor, due := e.Process, e.At+w.After()
+	t.later(w.After(), func() {
+		t.mu.Lock()
+		o := t.planner.Occur(w.Of, due)
+		t.mu.Unlock()
+		t.begin(o, actor, w)
+	})
 }

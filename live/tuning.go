@@ -67,6 +67,9 @@ func (s *server) suits(sc scenario.Scenario) error {
 			return refuse("the scenario has replicas", AutoSentinel+" or the URL of Sentinels")
 		}
 	}
+	if sc.Redis.Memory != nil && s.own == nil {
+		return refuse("redis.memory is not set on a server that the run has not started", Auto+", "+AutoSentinel+" or "+AutoCluster)
+	}
 	for _, f := range sc.Faults {
 		switch {
 		case f.To.Class() == fault.Redis && s.own == nil:

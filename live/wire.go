@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"sync"
+	"time"
 
 	"stampede/internal/proxy"
 )
@@ -17,6 +18,7 @@ type wire struct {
 	mu         sync.Mutex
 	proxies    map[string]*proxy.Proxy
 	lost, cut  [2]dial // requests and replies
+	late       [2]dial
 	lastNumber uint64
 }
 
@@ -75,6 +77,7 @@ func (w *wire) disturb(spell any, value float64, ways [2]bool, of func(*wire) *[
 func (w *wire) tell(p *proxy.Proxy) {
 	p.Cut(w.cut[0].most() > 0, w.cut[1].most() > 0)
 	p.Lose(w.lost[0].most(), w.lost[1].most())
+	p.Delay(time.Duration(w.late[0].sum()), time.Duration(w.late[1].sum()))
 }
 
 func (w *wire) close() {
@@ -102,6 +105,13 @@ func (d *dial) most() (m float64) {
 		m = max(m, v)
 	}
 	return m
+}
+
+func (d *dial) sum() (sum float64) {
+	for _, v := range d.by {
+		sum += v
+	}
+	return sum
 }
 
 func (d *dial) product() float64 {

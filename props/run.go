@@ -57,6 +57,9 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	}
 	for _, f := range sc.Faults {
 		r.Threats = append(r.Threats, fault.Kind{Verb: f.Do, On: f.To.Class()})
+		if silent(f) && sc.Redis.Servers != nil && sc.Redis.Servers.Replicas > 0 {
+			r.Threats = append(r.Threats, failover) // it may be taken for dead
+		}
 		r.pauses += spent(f, sc)
 		switch f.Do {
 		case fault.Delay:
@@ -71,11 +74,16 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	return r
 }
 
+// silent tells whether a fault makes a server that is up not answer.
+func silent(f scenario.Fault) bool {
+	return f.Do == fault.ClientPause || f.Do == fault.Pause && f.To.Class() == fault.Redis
+}
+
 // spent is how much time a fault may take from a process in all. What is delayed
 // arrives so much after the end of the delay.
 func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 	switch {
-	case f.Do != fault.Pause && f.Do != fault.Delay && f.Do != fault.Drift:
+	case f.Do != fault.Pause && f.Do != fault.ClientPause && f.Do != fault.Delay && f.Do != fault.Drift:
 		return 0
 	case f.Every > 0 || f.Calm.Mean() > 0 || f.Upon > 0 && f.Nth == 0 || f.For.Mean() == 0:
 		return time.Duration(sc.Duration)
@@ -100,29 +108,31 @@ func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Tim
 
 // Kinds of faults that something is said of.
 var (
-	pause      = fault.Kind{Verb: fault.Pause, On: fault.Processes}
-	delay      = fault.Kind{Verb: fault.Delay, On: fault.Processes}
-	slow       = fault.Kind{Verb: fault.Slow, On: fault.Origin}
-	brownOut   = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
-	crash      = fault.Kind{Verb: fault.Crash, On: fault.Processes}
-	crashRedis = fault.Kind{Verb: fault.Crash, On: fault.Redis}
-	shift      = fault.Kind{Verb: fault.ShiftClock, On: fault.Processes}
-	shiftRedis = fault.Kind{Verb: fault.ShiftClock, On: fault.Redis}
-	drift      = fault.Kind{Verb: fault.Drift, On: fault.Processes}
-	driftRedis = fault.Kind{Verb: fault.Drift, On: fault.Redis}
-	drop       = fault.Kind{Verb: fault.Drop, On: fault.Processes}
-	partition  = fault.Kind{Verb: fault.Partition, On: fault.Processes}
-	isolation  = fault.Kind{Verb: fault.Partition, On: fault.Redis}
-	isolate    = fault.Kind{Verb: fault.Isolate, On: fault.Redis}
-	disconnect = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
-	failover   = fault.Kind{Verb: fault.Failover, On: fault.Redis}
-	flush      = fault.Kind{Verb: fault.Flush, On: fault.Redis}
-	squeeze    = fault.Kind{Verb: fault.Squeeze, On: fault.Redis}
+	pause       = fault.Kind{Verb: fault.Pause, On: fault.Processes}
+	pauseRedis  = fault.Kind{Verb: fault.Pause, On: fault.Redis}
+	clientPause = fault.Kind{Verb: fault.ClientPause, On: fault.Redis}
+	delay       = fault.Kind{Verb: fault.Delay, On: fault.Processes}
+	slow        = fault.Kind{Verb: fault.Slow, On: fault.Origin}
+	brownOut    = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
+	crash       = fault.Kind{Verb: fault.Crash, On: fault.Processes}
+	crashRedis  = fault.Kind{Verb: fault.Crash, On: fault.Redis}
+	shift       = fault.Kind{Verb: fault.ShiftClock, On: fault.Processes}
+	shiftRedis  = fault.Kind{Verb: fault.ShiftClock, On: fault.Redis}
+	drift       = fault.Kind{Verb: fault.Drift, On: fault.Processes}
+	driftRedis  = fault.Kind{Verb: fault.Drift, On: fault.Redis}
+	drop        = fault.Kind{Verb: fault.Drop, On: fault.Processes}
+	partition   = fault.Kind{Verb: fault.Partition, On: fault.Processes}
+	isolation   = fault.Kind{Verb: fault.Partition, On: fault.Redis}
+	isolate     = fault.Kind{Verb: fault.Isolate, On: fault.Redis}
+	disconnect  = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
+	failover    = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+	flush       = fault.Kind{Verb: fault.Flush, On: fault.Redis}
+	squeeze     = fault.Kind{Verb: fault.Squeeze, On: fault.Redis}
 )
 
 var (
 	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []fault.Kind{drop, partition, isolation, isolate, disconnect, failover, crashRedis}
+	messagesLost = []fault.Kind{drop, partition, isolation, isolate, disconnect, failover, crashRedis, pauseRedis, clientPause}
 	// dataLost takes from Redis what it had acknowledged.
 	dataLost = []fault.Kind{flush, failover, isolation, isolate, crashRedis, squeeze}
 	// wrongServerClock lets TTLs end earlier or later than they should.

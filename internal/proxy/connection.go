@@ -70,7 +70,7 @@ func (c *connection) pump(d direction, from, to net.Conn, random *rand.Rand) {
 			lost, n = true, 0
 		}
 		if n > 0 {
-			if !c.proxy.pass(d, random) {
+			if !c.proxy.pass(d) {
 				return
 			}
 			if _, err := to.Write(buffer[:n]); err != nil {
@@ -79,7 +79,7 @@ func (c *connection) pump(d direction, from, to net.Conn, random *rand.Rand) {
 		}
 		if err != nil {
 			// An end that closes is not heard of through a cut.
-			c.proxy.pass(d, random)
+			c.proxy.pass(d)
 			return
 		}
 	}
@@ -95,7 +95,7 @@ func (p *Proxy) loses(d direction, random *rand.Rand) bool {
 
 // pass waits until data may go on; it reports false if its connection must break
 // instead.
-func (p *Proxy) pass(d direction, random *rand.Rand) bool {
+func (p *Proxy) pass(d direction) bool {
 	for first := true; ; first = false {
 		p.mu.Lock()
 		t, changed := p.trouble, p.changed
@@ -112,8 +112,8 @@ func (p *Proxy) pass(d direction, random *rand.Rand) bool {
 		switch {
 		case t.cut[d]:
 			<-changed
-		case first && t.most > 0:
-			time.Sleep(t.least + time.Duration(random.Int64N(int64(t.most-t.least)+1)))
+		case first && t.delay[d] > 0:
+			time.Sleep(t.delay[d])
 		default:
 			return true
 		}

@@ -34,13 +34,13 @@ const (
 // trouble is what is wrong with the network, at one time.
 type trouble struct {
 	cut         [directions]bool
-	least, most time.Duration // delay of each piece of data, each way
+	delay       [directions]time.Duration // of each piece of data
 	loseReplies int
 	lost        [directions]float64 // share of the pieces of data that get lost
 }
 
-// Listen starts a proxy on a free port of the loopback interface. The delays of a
-// connection depend on the seed and on how many there were before it.
+// Listen starts a proxy on a free port of the loopback interface. What gets lost on a
+// connection depends on the seed and on how many there were before it.
 func Listen(target string, seed uint64) (*Proxy, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -63,12 +63,9 @@ func (p *Proxy) Cut(requests, replies bool) {
 // Heal ends all trouble.
 func (p *Proxy) Heal() { p.change(func(t *trouble) { *t = trouble{} }) }
 
-// Delay holds each piece of data up for a time between the two.
-func (p *Proxy) Delay(least, most time.Duration) {
-	if least < 0 || most < least {
-		panic("proxy: Proxy.Delay: the delays must be 0 or more, and in order")
-	}
-	p.change(func(t *trouble) { t.least, t.most = least, most })
+// Delay holds each piece of data up for so long, each way.
+func (p *Proxy) Delay(requests, replies time.Duration) {
+	p.change(func(t *trouble) { t.delay = [directions]time.Duration{requests, replies} })
 }
 
 // LoseReplies breaks the next n connections that a server sends anything on, and

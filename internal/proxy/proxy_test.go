@@ -83,11 +83,28 @@ func (c *client) expect(line string) {
 
 func TestDataArrivesAsItWasSent(t *testing.T) {
 	p := listen(t, echo(t, func(string) {}))
-	p.Delay(0, time.Millisecond)
+	p.Delay(time.Millisecond, 2*time.Millisecond)
 	c := dial(t, p)
 	for _, line := range []string{"one", "two", "three"} {
 		c.send(line)
 		c.expect(line)
+	}
+}
+
+// A delay is that of one way alone.
+func TestADelayIsOfOneWay(t *testing.T) {
+	heard := make(chan time.Time, 1)
+	p := listen(t, echo(t, func(string) { heard <- time.Now() }))
+	c := dial(t, p)
+	for _, ways := range [][2]time.Duration{{200 * time.Millisecond, 0}, {0, 200 * time.Millisecond}} {
+		p.Delay(ways[0], ways[1])
+		begin := time.Now()
+		c.send("late")
+		there := (<-heard).Sub(begin)
+		c.expect("late")
+		if back := time.Since(begin) - there; there < ways[0] || back < ways[1]-time.Millisecond {
+			t.Errorf("delays of %v: there in %v, and back in %v", ways, there, back)
+		}
 	}
 }
 

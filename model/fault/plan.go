@@ -125,15 +125,12 @@ func (p *Planner) Occur(i int, at time.Duration) Occurrence {
 	return o
 }
 
-// Fault returns fault i.
-func (p *Planner) Fault(i int) *Fault { return &p.faults[i] }
-
-// Waits returns the faults that wait for a condition, by number.
-func (p *Planner) Waits() []int {
-	var all []int
+// Waits returns the faults that wait for a condition.
+func (p *Planner) Waits() []*Wait {
+	var all []*Wait
 	for i := range p.faults {
-		if !p.off[i] && p.faults[i].Upon != 0 {
-			all = append(all, i)
+		if f := &p.faults[i]; !p.off[i] && f.Upon != 0 {
+			all = append(all, &Wait{Of: i, fault: f})
 		}
 	}
 	return all

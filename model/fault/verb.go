@@ -32,6 +32,8 @@ const (
 	Flush
 	Squeeze
 	Isolate
+	ClientPause
+	ScriptFlush
 )
 
 // Parameters are the settings that a verb may have or need.
@@ -75,8 +77,8 @@ var verbs = []Description{
 		About: "it takes no more reads, ends when those in progress have, and comes back knowing nothing",
 	},
 	{
-		Verb: Pause, Name: "pause", On: []Class{Processes}, May: Stagger,
-		About: "it freezes, as in a garbage collection, and then goes on as if no time had passed",
+		Verb: Pause, Name: "pause", On: []Class{Processes, Redis}, May: Stagger,
+		About: "it freezes, as in a garbage collection, and then goes on as if no time had passed; a server executes then what it was sent meanwhile",
 	},
 	{
 		Verb: ShiftClock, Name: "shift-clock", On: []Class{Processes, Redis}, Needs: By, May: Stagger,
@@ -145,6 +147,14 @@ var verbs = []Description{
 	{
 		Verb: Isolate, Name: "isolate", On: []Class{Redis},
 		About: "its replicas, the other servers and the Sentinels do not reach it, clients do: what it acknowledges is lost if another is promoted",
+	},
+	{
+		Verb: ClientPause, Name: "client-pause", On: []Class{Redis},
+		About: "it holds back all commands of clients and of the Sentinels (CLIENT PAUSE), and then executes them; a cluster's nodes still reach it",
+	},
+	{
+		Verb: ScriptFlush, Name: "script-flush", On: []Class{Redis}, Instant: true,
+		About: "it forgets the scripts that it was sent (SCRIPT FLUSH)",
 	},
 }
 

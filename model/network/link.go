@@ -132,6 +132,8 @@ type Call struct {
 	broken  bool          // its connection broke
 	place   int           // among those that wait
 	life    uint64        // of the server that has it
+	begin   time.Duration // its turn, by the time that the server has been at work
+	takes   time.Duration // the server
 	doneAt  time.Duration // when the server will be done with it
 	timer   sim.Timer
 	done    sim.Signal
@@ -156,19 +158,21 @@ func (c *Call) Handle() {
 			return
 		}
 		begin, done := n.Admit()
-		c.life, c.doneAt = n.Life(), done
-		if begin > c.link.sim.Now() {
+		c.life, c.begin, c.takes = n.Life(), begin, done-begin
+		if !n.Turn(begin, c) {
 			c.state = queued
-			c.link.sim.Schedule(begin, sim.Arrival, c)
 			return
 		}
 		c.execute()
 	case queued:
-		n.Dequeue(c.life)
 		if c.life != n.Life() {
 			c.fail()
 			return
 		}
+		if !n.Turn(c.begin, c) {
+			return
+		}
+		n.Dequeue(c.life)
 		c.execute()
 	case blocked:
 		c.doneAt = c.link.sim.Now()
@@ -179,6 +183,7 @@ func (c *Call) Handle() {
 }
 
 func (c *Call) execute() {
+	c.doneAt = c.link.sim.Now() + c.takes
 	if !c.link.node.Execute(&c.Request, c) {
 		c.state = blocked
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // reachable tells whether the Sentinels, or the majority of a cluster, reach n.
-func (n *Node) reachable() bool { return n.up && n.side == 0 && !n.severed }
+func (n *Node) reachable() bool { return n.up && n.side == 0 && !n.severed && n.silences == 0 }
 
 // suspect watches a primary that has gone out of reach: if it stays so for the
 // time of detection, a replica is promoted. A cluster that cannot serve a part of
@@ -19,10 +19,11 @@ func (d *Deployment) suspect(n *Node) {
 	if d.topology.Replicas == 0 && !d.Cluster() {
 		return
 	}
-	life, side := n.life, n.side
+	n.suspicions++
+	suspicion := n.suspicions
 	var look sim.HandlerFunc
 	look = func() {
-		if n.shard.primary != n || n.reachable() || n.life != life || n.side != side {
+		if n.shard.primary != n || n.reachable() || n.suspicions != suspicion {
 			return
 		}
 		n.outvoted = d.Cluster()

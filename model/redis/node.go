@@ -23,9 +23,13 @@ type Node struct {
 	severed  bool   // the other nodes and the Sentinels do not reach it, clients do
 	side     int    // who can reach whom in a partition; 0 is the Sentinels' side
 	replica  bool
+	frozen   int  // reasons why it stands still altogether
+	silences int  // reasons why it does not answer, though it is up
 	loading  bool // a replica without any data yet
 	outvoted bool // a cluster's primary that has lost the majority
 	queued   int  // commands that wait for their turn
+
+	suspicions uint64 // how often it has gone out of reach as a primary
 
 	replication
 }
@@ -59,15 +63,21 @@ func (n *Node) Offset() uint64 { return n.offset }
 func (n *Node) Queued() int { return n.queued }
 
 // Admit gives a request that arrives now its turn: when the node will begin to
-// execute it, and when it will be done. If it cannot begin at once, Dequeue must
-// be called when it does.
+// execute it, and when it will be done, by the time that it has been at work. If it
+// cannot begin at once, Dequeue must be called when it does.
 func (n *Node) Admit() (begin, done time.Duration) {
 	begin, done = n.Server.Admit()
-	if begin > n.sim.Now() {
+	if begin > n.Worked() || n.halts > 0 {
 		n.queued++
 		n.recorder.Queue(n.sim.Now(), n.index, n.queued)
 	}
 	return begin, done
+}
+
+// ForgetScripts makes the node one that was never sent a script.
+func (n *Node) ForgetScripts() {
+	n.plain = false
+	n.Server.ForgetScripts()
 }
 
 // Dequeue ends the wait of a request of the given life.

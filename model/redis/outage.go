@@ -11,6 +11,7 @@ func (d *Deployment) Crash(node int) {
 	n.queued, n.free = 0, 0
 	n.detachAll()
 	n.unblock(ErrConnectionLost)
+	n.goOn()
 	if n.shard.primary == n {
 		d.suspect(n)
 	}
@@ -85,19 +86,27 @@ func (d *Deployment) rewire(nodes []int) {
 	for _, i := range nodes {
 		n := d.nodes[i]
 		n.detachUnreachable()
-		switch {
-		case !n.up:
-		case n.replica:
+		d.reconsider(n)
+	}
+}
+
+// reconsider draws the consequences of that a node is within reach now, or out of
+// it.
+func (d *Deployment) reconsider(n *Node) {
+	switch {
+	case !n.up:
+	case n.replica:
+		if n.feed == nil {
 			d.attach(n.shard.primary, n)
-		case n.shard.primary != n:
-			if n.reachable() {
-				d.demote(n)
-			}
-		case n.reachable():
-			d.resume(n)
-		default:
-			d.suspect(n)
 		}
+	case n.shard.primary != n:
+		if n.reachable() {
+			d.demote(n)
+		}
+	case n.reachable():
+		d.resume(n)
+	default:
+		d.suspect(n)
 	}
 }
 

@@ -39,7 +39,7 @@ func (s *Server) restore(c *snapshot) {
 // other gets a copy of all. What it holds afterwards is the same.
 func (d *Deployment) attach(from, to *Node) {
 	to.detach()
-	if !from.up || !to.up || !from.reaches(to) {
+	if !from.up || !to.up || from.frozen+to.frozen > 0 || !from.reaches(to) {
 		return
 	}
 	f := &feed{from: from, to: to}

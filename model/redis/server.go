@@ -19,8 +19,8 @@ type Server struct {
 	service  workload.Duration
 	random   *sim.Rand
 	absences absences
-	active   *active       // nil without active expiry
-	free     time.Duration // when it will have executed all that has arrived
+	active   *active // nil without active expiry
+	standstill
 }
 
 // NewServer returns an empty server.
@@ -49,9 +49,9 @@ func newServer(s *sim.Sim, r *observe.Recorder, name string, generations *uint64
 }
 
 // Admit gives a request that arrives now its turn: when the server will begin to
-// execute it, and when it will be done.
+// execute it, and when it will be done, by the time that it has been at work.
 func (s *Server) Admit() (begin, done time.Duration) {
-	begin = max(s.sim.Now(), s.free)
+	begin = max(s.Worked(), s.free)
 	s.free = begin + s.service.Draw(s.random)
 	return begin, s.free
 }

@@ -24,8 +24,10 @@ func (s Scenario) LiveProblems() []string {
 		cannot(c.ReadFrom != 0, "redis.client.read-from")
 		cannot(c.HashOnly, "redis.client.hash-only")
 	}
-	cannot(s.Redis.Memory != nil, "redis.memory")
-	cannot(s.Redis.ActiveExpiry, "redis.active-expiry")
+	if m := s.Redis.Memory; m != nil {
+		cannot(m.Keys != 0, "redis.memory.keys")
+		cannot(m.Exact, "redis.memory.exact")
+	}
 	o, standard := s.Origin, Defaults().Origin
 	for _, f := range []struct {
 		name  string
@@ -58,8 +60,11 @@ func (f Fault) live() bool {
 	switch f.Do {
 	case fault.Partition:
 		return f.To.Class() == fault.Processes
-	case fault.Pause, fault.Drop, fault.Failover, fault.Isolate, fault.Slow, fault.Fail, fault.Outage:
+	case fault.Pause, fault.Delay, fault.Drop, fault.Failover, fault.Isolate, fault.Squeeze, fault.ScriptFlush,
+		fault.Slow, fault.Fail, fault.Outage:
 		return true
+	case fault.ClientPause:
+		return f.Upon != fault.Hold || f.For.Mean() > 0 // it must be told how long
 	case fault.Crash:
 		return f.To.Class() == fault.Redis
 	case fault.ShiftClock:

@@ -1265,7 +1265,7 @@ faults: [{do: squeeze, to: redis, share: 50%}]
 		`version: 1
 faults: [{do: explode, to: any}]
 `,
-		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, lag, delay, drop, partition, disconnect, failover, migrate, flush, squeeze or isolate
+		`x.yaml:2:15: faults[0].do: "explode" is not a fault; accepted is crash, restart, pause, shift-clock, drift, slow, fail, outage, brown-out, limit, lag, delay, drop, partition, disconnect, failover, migrate, flush, squeeze, isolate, client-pause or script-flush
       1 | version: 1
    >  2 | faults: [{do: explode, to: any}]
                         ^`,

@@ -68,6 +68,12 @@ func (t *troubles) onNode(s *spell, n *server) (undo func()) {
 				d.Restart(n.Index(), true)
 			}
 		})
+	case fault.Pause:
+		d.Freeze(n.Index())
+		return func() { d.Thaw(n.Index()) }
+	case fault.ClientPause:
+		d.HoldClients(n.Index())
+		return func() { d.ReleaseClients(n.Index()) }
 	case fault.ShiftClock:
 		n.ShiftClock(f.By)
 		return func() { n.ShiftClock(-f.By) }
@@ -85,6 +91,8 @@ func (t *troubles) onNode(s *spell, n *server) (undo func()) {
 				d.Rejoin(n.Index())
 			}
 		})
+	case fault.ScriptFlush:
+		n.ForgetScripts()
 	case fault.Failover:
 		d.Failover(n.ShardIndex())
 	case fault.Migrate:

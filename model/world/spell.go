@@ -12,17 +12,20 @@ import (
 // spell is a fault that befalls one target.
 type spell struct {
 	occurrence *fault.Occurrence
-	process    int32 // NoOne if it befalls no process
-	wait       *wait // what it has waited for, or nil
+	process    int32       // NoOne if it befalls no process
+	wait       *fault.Wait // what it has waited for, or nil
 	undo       func()
 }
 
 // begin starts an occurrence of a fault: the actor is the process whose doing has
 // started it.
-func (t *troubles) begin(o *fault.Occurrence, actor int32, w *wait) {
-	targets := t.targets(o, actor)
+func (t *troubles) begin(o *fault.Occurrence, actor int32, w *fault.Wait) {
+	if t.over {
+		return
+	}
+	targets := o.Befallen(&t.holders, actor)
 	if w != nil {
-		w.busy = len(targets)
+		w.Befalls(len(targets))
 	}
 	for i, process := range targets {
 		start := func() { t.start(&spell{occurrence: o, process: process, wait: w}) }
@@ -32,26 +35,6 @@ func (t *troubles) begin(o *fault.Occurrence, actor int32, w *wait) {
 			start()
 		}
 	}
-}
-
-// targets returns the processes that an occurrence befalls; NoOne stands for a
-// target that is no process.
-func (t *troubles) targets(o *fault.Occurrence, actor int32) []int32 {
-	switch to := o.Fault.To; {
-	case t.over:
-		return nil
-	case to.Class() != fault.Processes:
-		return []int32{observe.NoOne}
-	case to.Who == fault.Actor && actor >= 0:
-		return []int32{actor}
-	case to.Who == fault.LockHolder && len(t.held) > 0:
-		return []int32{t.held[len(t.held)-1].process}
-	}
-	var all []int32
-	for _, p := range o.Processes {
-		all = append(all, int32(p))
-	}
-	return all
 }
 
 func (t *troubles) start(s *spell) {
@@ -85,14 +68,14 @@ func (t *troubles) end(s *spell) {
 	}
 	t.active = slices.Delete(t.active, i, i+1)
 	if s.wait != nil {
-		s.wait.busy--
+		s.wait.Leaves()
 	}
 	s.undo()
 	t.record(observe.FaultEnd, s)
 }
 
 // endOf ends what a wait has started.
-func (t *troubles) endOf(w *wait) {
+func (t *troubles) endOf(w *fault.Wait) {
 	for _, s := range slices.Clone(t.active) {
 		if s.wait == w {
 			t.end(s)

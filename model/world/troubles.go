@@ -13,35 +13,18 @@ import (
 type troubles struct {
 	world   *world
 	planner *fault.Planner
-	waits   []*wait
-	held    []holder // locks that are held, in the order they were taken
+	waits   []*fault.Wait
+	holders fault.Holders
 	active  []*spell
 	over    bool // all faults are, for good
 	effects
 }
 
-// holder is a lock that is held.
-type holder struct {
-	work    uint64
-	process int32
-}
-
-// wait is a fault that waits for a condition.
-type wait struct {
-	fault int
-	times int    // the condition was met
-	work  uint64 // whose doing it was
-	busy  int    // 1 from then on until the fault begins, then how many it still befalls
-}
-
 func newTroubles(w *world, seed uint64) *troubles {
 	s := w.scenario
 	streams := func(owner, purpose string) fault.Source { return sim.NewRand(seed, owner, purpose) }
-	t := &troubles{world: w, planner: fault.NewPlanner(s.Plan(), streams, s.Processes, s.FaultsEnd())}
-	for _, i := range t.planner.Waits() {
-		t.waits = append(t.waits, &wait{fault: i})
-	}
-	return t
+	p := fault.NewPlanner(s.Plan(), streams, s.Processes, s.FaultsEnd())
+	return &troubles{world: w, planner: p, waits: p.Waits()}
 }
 
 // listens tells whether any fault depends on what happens.
@@ -85,17 +68,7 @@ func (t *troubles) at(at time.Duration, do func()) {
 
 // Observe waits for conditions.
 func (t *troubles) Observe(e *observe.Event) {
-	switch e.Kind {
-	case observe.LockAcquired:
-		t.held = append(t.held, holder{e.Work, e.Process})
-	case observe.LockReleased, observe.LockExpired, observe.LockForeignDelete, observe.LockDropped:
-		for i := range t.held {
-			if t.held[i].work == e.Other {
-				t.held = append(t.held[:i], t.held[i+1:]...)
-				break
-			}
-		}
-	}
+	t.holders.Observe(e)
 	for _, w := range t.waits {
 		t.consider(w, e)
 	}
@@ -103,23 +76,17 @@ func (t *troubles) Observe(e *observe.Event) {
 
 // consider starts or ends a fault that waits for a condition, if an event says
 // so.
-func (t *troubles) consider(w *wait, e *observe.Event) {
+func (t *troubles) consider(w *fault.Wait, e *observe.Event) {
 	now := t.world.sim.Now()
-	f := t.planner.Fault(w.fault)
-	if w.busy > 0 && f.Upon.Ends(e, w.work) {
+	if w.Ends(e) {
 		t.at(now, func() { t.endOf(w) })
 	}
-	if t.over || now < f.At || !f.Upon.Begins(e) || e.Kind == observe.FaultStart && int(e.Count) == w.fault {
+	if t.over || !w.Begins(e) {
 		return
 	}
-	w.times++
-	if w.busy > 0 || f.Nth > 0 && w.times != f.Nth {
-		return
-	}
-	w.busy, w.work = 1, e.Work
 	actor := e.Process
-	t.at(now+f.After, func() {
-		o := t.planner.Occur(w.fault, t.world.sim.Now())
+	t.at(now+w.After(), func() {
+		o := t.planner.Occur(w.Of, t.world.sim.Now())
 		t.begin(&o, actor, w)
 	})
 }

@@ -1,0 +1,132 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"stampede/live/local"
+	"stampede/model/fault"
+	"stampede/model/observe"
+)
+
+// onServers does to servers of our own what an operator, or bad luck, does.
+func (t *troubles) onServers(ctx context.Context, s *spell) (undo func(), err error) {
+	f, o := s.occurrence.Fault, t.run.server.own
+	if f.Verb == fault.Failover {
+		t.run.recorder.loss(observe.Failover, false)
+		return func() {}, o.failover(ctx)
+	}
+	if f.Verb == fault.Isolate {
+		o.sentinels.Proxy.Cut(true, true)
+		return func() { o.sentinels.Proxy.Cut(false, false) }, nil
+	}
+	var undos []func(context.Context) error
+	for _, n := range o.concerned(f.To) {
+		undo, nodeErr := t.onServer(ctx, s, n)
+		if undo != nil {
+			undos = append(undos, undo)
+		}
+		err = errors.Join(err, nodeErr)
+	}
+	switch f.Verb {
+	case fault.Crash:
+		t.run.recorder.loss(observe.Restarted, o.single != nil)
+	case fault.Flush:
+		t.run.recorder.loss(observe.Flushed, o.single != nil)
+	}
+	return func() {
+		// Also when the run is over: its keys are still to be removed.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.run.over), faultLimit)
+		defer cancel()
+		for _, undo := range undos {
+			if err := undo(ctx); err != nil {
+				t.run.watch.fails(err)
+			}
+		}
+	}, err
+}
+
+// onServer lets a fault befall one server. What ends it, if there is anything, is
+// returned.
+func (t *troubles) onServer(ctx context.Context, s *spell, n *local.Server) (undo func(context.Context) error, err error) {
+	switch f := s.occurrence.Fault; f.Verb {
+	case fault.Crash:
+		n.Kill()
+		return func(ctx context.Context) error {
+			return errors.Join(n.Start(ctx), t.run.memory.set(ctx, n))
+		}, nil
+	case fault.Pause:
+		return func(context.Context) error { return n.Thaw() }, n.Freeze()
+	case fault.ClientPause:
+		// Once it holds its clients back nobody can tell it to go on.
+		_, err = n.Do(ctx, "CLIENT", "PAUSE", t.length(s).Milliseconds(), "ALL")
+		return nil, err
+	case fault.ScriptFlush:
+		_, err = n.Do(ctx, "SCRIPT", "FLUSH")
+		return nil, err
+	case fault.Flush:
+		if n.Is(ctx, "master") { // a replica loses what its primary does
+			_, err = n.Do(ctx, "FLUSHALL")
+		}
+		return nil, err
+	case fault.Squeeze:
+		return t.run.memory.squeeze(ctx, s, n, 1-f.Percent/100)
+	default:
+		panic(fmt.Sprintf("live: a fault that cannot be: %v", f))
+	}
+}
+
+// length returns how long a fault that begins now lasts at most.
+func (t *troubles) length(s *spell) time.Duration {
+	if d := s.occurrence.For; d > 0 {
+		return d
+	}
+	return max(t.run.scenario.FaultsEnd()-t.run.recorder.now(), time.Millisecond)
+}
+
+// concerned returns the servers that a fault befalls.
+func (o *own) concerned(to fault.Target) []*local.Server {
+	nodes := o.nodes()
+	switch {
+	case to.Who == fault.AllRedis:
+		return nodes
+	case to.Who == fault.OneRedis && to.Index < len(nodes):
+		return nodes[to.Index : to.Index+1]
+	case to.Who == fault.Primary:
+		return nodes[:1]
+	}
+	return nil
+}
+
+// failover promotes a replica of the first shard.
+func (o *own) failover(ctx context.Context) error {
+	switch {
+	case o.sentinels != nil:
+		return o.sentinels.Failover(ctx)
+	case o.cluster != nil:
+		_, err := o.cluster.Nodes[primaries].Do(ctx, "CLUSTER", "FAILOVER", "FORCE")
+		return err
+	}
+	return nil // nothing stands in for a single server
+}
+
+// watchPromotion records when the replica is promoted.
+func (t *troubles) watchPromotion() {
+	replica := t.run.server.own.sentinels.Replica
+	for t.run.over.Err() == nil && t.run.life.Err() == nil {
+		if replica.Is(t.run.over, "master") {
+			t.run.recorder.loss(observe.Failover, false)
+			t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: 1})
+			return
+		}
+		select {
+		case <-t.run.life.Done():
+		case <-time.After(promotionLook):
+		}
+	}
+}
+
+// promotionLook is the time between two looks at who is the primary.
+const promotionLook = 20 * time.Millisecond
