@@ -41,7 +41,8 @@ func checkCommand() *cobra.Command {
 strategy breaks what it promises. It shrinks the first case it finds to one in which
 nothing can be left out, tells it as a story, and saves it for simulate replay.
 
-With --broken it searches deliberately wrong variants instead, and holds if is caught by the invariant that it names.`,
+With --broken it searches deliberately wrong variants instead, and holds if each is caught
+by the invariant that it names.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return check(c, f) },
 	}

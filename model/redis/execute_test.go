@@ -127,6 +127,18 @@ func TestConditionalWritesOfRedis84(t *testing.T) {
 	}
 }
 
+// A script that is given no keys fails where it uses one: Lua has nil there.
+func TestAScriptThatLacksKeysFails(t *testing.T) {
+	m := newModelAt(redis.Redis84)
+	for _, s := range script.All() {
+		for _, call := range [][]string{{"0"}, {"0", "a", "b", "c", "d", "e"}} {
+			if r := mustDo(t, m, append([]string{"EVAL", s.Text}, call...)...); r.Kind != redis.ErrorReply {
+				t.Errorf("%s with %q: %+v", s.Name, call, r)
+			}
+		}
+	}
+}
+
 // Whatever words a client sends, it gets an answer.
 func TestNoWordsBringTheServerDown(t *testing.T) {
 	checks(t, 2000)

@@ -49,12 +49,30 @@ type ScriptCall struct {
 	call       *call
 }
 
+// luaNil stands for what a script finds where its call has given it nothing. A
+// command refuses it, and it equals nothing that is stored.
+const luaNil = "\x00nil\x00"
+
+// key and arg are KEYS and ARGV, counted from 1.
+func (x *ScriptCall) key(n int) string { return nth(x.Keys, n) }
+func (x *ScriptCall) arg(n int) string { return nth(x.Args, n) }
+
+func nth(words []string, n int) string {
+	if n > len(words) {
+		return luaNil
+	}
+	return words[n-1]
+}
+
 // Call executes a command on behalf of the script: the redis.call in the given line
 // of its text. It returns false if that has failed, which ends the script with
 // the reply.
 func (x *ScriptCall) Call(line int, args ...string) (Reply, bool) {
 	words := make([][]byte, len(args))
 	for i, a := range args {
+		if a == luaNil {
+			return failure(fmt.Sprintf("ERR Lua redis lib command arguments must be strings or integers script: %s, on @user_script:%d.", x.script.Hash, line)), false
+		}
 		words[i] = []byte(a)
 	}
 	r := x.call.in.Do(x.call.at, words)

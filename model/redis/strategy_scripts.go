@@ -29,102 +29,102 @@ func StrategyScripts() []Script {
 }
 
 func compareAndDelete(x *ScriptCall) Reply {
-	if held, ok := x.Call(2, "GET", x.Keys[0]); !ok || !held.is(x.Args[0]) {
+	if held, ok := x.Call(2, "GET", x.key(1)); !ok || !held.is(x.arg(1)) {
 		return orZero(held, ok)
 	}
-	x.Call(5, "DEL", x.Keys[0])
+	x.Call(5, "DEL", x.key(1))
 	x.tell(1)
 	return integer(1)
 }
 
 func compareAndExpire(x *ScriptCall) Reply {
-	if held, ok := x.Call(2, "GET", x.Keys[0]); !ok || !held.is(x.Args[0]) {
+	if held, ok := x.Call(2, "GET", x.key(1)); !ok || !held.is(x.arg(1)) {
 		return orZero(held, ok)
 	}
-	extended, _ := x.Call(5, "PEXPIRE", x.Keys[0], x.Args[1])
+	extended, _ := x.Call(5, "PEXPIRE", x.key(1), x.arg(2))
 	return extended
 }
 
 func publishAndRelease(x *ScriptCall) Reply {
-	if held, ok := x.Call(2, "GET", x.Keys[1]); !ok || !held.is(x.Args[2]) {
+	if held, ok := x.Call(2, "GET", x.key(2)); !ok || !held.is(x.arg(3)) {
 		return orZero(held, ok)
 	}
-	if set, ok := x.Call(5, "SET", x.Keys[0], x.Args[0], "PX", x.Args[1]); !ok {
+	if set, ok := x.Call(5, "SET", x.key(1), x.arg(1), "PX", x.arg(2)); !ok {
 		return set
 	}
-	x.Call(6, "DEL", x.Keys[1])
+	x.Call(6, "DEL", x.key(2))
 	x.tell(3)
 	return integer(1)
 }
 
 func publishLeased(x *ScriptCall) Reply {
-	if held, ok := x.Call(2, "GET", x.Keys[1]); !ok || !held.is(x.Args[2]) {
+	if held, ok := x.Call(2, "GET", x.key(2)); !ok || !held.is(x.arg(3)) {
 		return orZero(held, ok)
 	}
-	set := []string{"SET", x.Keys[0], x.Args[0]}
+	set := []string{"SET", x.key(1), x.arg(1)}
 	line := 6
-	if x.Args[1] != "0" {
-		set, line = append(set, "PX", x.Args[1]), 8
+	if x.arg(2) != "0" {
+		set, line = append(set, "PX", x.arg(2)), 8
 	}
 	if r, ok := x.Call(line, set...); !ok {
 		return r
 	}
-	if x.Args[3] == "0" {
+	if x.arg(4) == "0" {
 		return integer(1)
 	}
-	most, _ := parseInt([]byte(x.Args[3]))
-	if left, _ := x.Call(10, "PTTL", x.Keys[1]); left.Int > most {
-		x.Call(11, "PEXPIRE", x.Keys[1], x.Args[3])
+	most, _ := parseInt([]byte(x.arg(4)))
+	if left, _ := x.Call(10, "PTTL", x.key(2)); left.Int > most {
+		x.Call(11, "PEXPIRE", x.key(2), x.arg(4))
 	}
 	return integer(1)
 }
 
 func voidLease(x *ScriptCall) Reply {
-	left, ok := x.Call(2, "PTTL", x.Keys[1])
+	left, ok := x.Call(2, "PTTL", x.key(2))
 	if !ok {
 		return left
 	}
 	if left.Int > 0 {
-		if r, ok := x.Call(4, "SET", x.Keys[1], "", "PX", strconv.FormatInt(left.Int, 10)); !ok {
+		if r, ok := x.Call(4, "SET", x.key(2), "", "PX", strconv.FormatInt(left.Int, 10)); !ok {
 			return r
 		}
 	}
-	most, _ := parseInt([]byte(x.Args[0]))
-	switch left, _ = x.Call(6, "PTTL", x.Keys[0]); {
+	most, _ := parseInt([]byte(x.arg(1)))
+	switch left, _ = x.Call(6, "PTTL", x.key(1)); {
 	case left.Int == -2:
 		return integer(0)
 	case left.Int == -1 || left.Int > most:
-		x.Call(11, "PEXPIRE", x.Keys[0], x.Args[0])
+		x.Call(11, "PEXPIRE", x.key(1), x.arg(1))
 	}
 	return integer(1)
 }
 
 func acquireFenced(x *ScriptCall) Reply {
-	set, ok := x.Call(2, "SET", x.Keys[0], x.Args[0], "NX", "PX", x.Args[1])
+	set, ok := x.Call(2, "SET", x.key(1), x.arg(1), "NX", "PX", x.arg(2))
 	if !ok || set.Kind == NullReply {
 		return orZero(set, ok)
 	}
-	number, ok := x.Call(5, "HINCRBY", x.Keys[1], fenceGranted, "1")
+	number, ok := x.Call(5, "HINCRBY", x.key(2), fenceGranted, "1")
 	if ok {
-		x.Call(6, "PEXPIRE", x.Keys[1], x.Args[2])
+		x.Call(6, "PEXPIRE", x.key(2), x.arg(3))
 	}
 	return number
 }
 
 func publishFenced(x *ScriptCall) Reply {
-	written, ok := x.Call(2, "HGET", x.Keys[1], fenceWritten)
+	written, ok := x.Call(2, "HGET", x.key(2), fenceWritten)
 	if !ok {
 		return written
 	}
 	before, _ := parseInt([]byte(written.Text))
-	if mine, _ := parseInt([]byte(x.Args[2])); written.Kind == BulkString && mine <= before {
+	if mine, _ := parseInt([]byte(x.arg(3))); written.Kind == BulkString && mine <= before {
 		return integer(0)
 	}
-	if r, ok := x.Call(6, "SET", x.Keys[0], x.Args[0], "PX", x.Args[1]); !ok {
+	if r, ok := x.Call(6, "SET", x.key(1), x.arg(1), "PX", x.arg(2)); !ok {
 		return r
 	}
-	x.Call(7, "HSET", x.Keys[1], fenceWritten, x.Args[2])
-	x.Call(8, "PEXPIRE", x.Keys[1], x.Args[3])
+	x.Call(7, "HSET", x.key(2), fenceWritten, x.arg(3))
+	x.Call(8, "PEXPIRE", x.key(2), x.arg(4))
 	return integer(1)
 }
 
