@@ -56,6 +56,8 @@ func TestMonitors(t *testing.T) {
 	run := props.Run{Options: o, Processes: 2, Keys: 2}
 	locked, watched := run, run
 	locked.Choices = strategies.Choices{Lock: true}
+	busy := locked
+	busy.Service = 100 * ms
 	watched.Choices = strategies.Choices{Lock: true, Watchdog: true}
 	leased, guarded, redlocked := run, run, run
 	leased.Choices, leased.Options.Lease.Period = strategies.Choices{Lease: true}, 100*ms
@@ -174,6 +176,11 @@ func TestMonitors(t *testing.T) {
 			"reads-end", locked, // a request that comes once more when its work loads is refused, and nobody waits
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 			[]observe.Event{taken(0, 2), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+		},
+		{
+			"reads-end", busy, // three commands of 100 ms may be before each of its own
+			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(500*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(900*ms, observe.Healed, 0)},
 		},
 		{
 			"acyclic", locked,

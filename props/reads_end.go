@@ -31,7 +31,7 @@ var readsEnd = Invariant{
 			pause = o.PollMax
 		}
 		return &waiters{
-			works: works, report: report, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			works: works, report: report, service: r.Service, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
 			holders: make(map[int32]uint64), loading: make(map[uint64]bool), waits: make(map[uint64]*wait),
 		}
 	},
@@ -41,7 +41,9 @@ var readsEnd = Invariant{
 type waiters struct {
 	works        *works
 	report       report
-	pause, limit time.Duration
+	pause, limit time.Duration    // while Redis has nothing else to do
+	service      time.Duration    // of a command
+	busiest      int              // the most works in progress at one time
 	holders      map[int32]uint64 // by key whose lock is held
 	loading      map[uint64]bool  // works that wait for no one: a request that was sent twice may still be refused
 	waits        map[uint64]*wait
@@ -56,6 +58,7 @@ type wait struct {
 }
 
 func (m *waiters) Observe(e *observe.Event) {
+	m.busiest = max(m.busiest, len(m.works.inProgress))
 	m.late(e)
 	if w := m.waits[e.Work]; w != nil {
 		w.last = e.At
@@ -93,6 +96,10 @@ func (m *waiters) refused(e *observe.Event) {
 	}
 }
 
+// queue is how long a look and a request for the lock may wait for their turns: for a
+// command of each other work.
+func (m *waiters) queue() time.Duration { return 2 * m.service * time.Duration(m.busiest) }
+
 func (m *waiters) end(work uint64) {
 	if w := m.waits[work]; w != nil {
 		w.over = true
@@ -106,19 +113,20 @@ func (m *waiters) late(e *observe.Event) {
 	if e.At <= m.due {
 		return
 	}
+	pause, limit := m.pause+m.queue(), m.limit+m.queue()
 	m.order = slices.DeleteFunc(m.order, func(w *wait) bool { return w.over })
 	m.due = 1<<63 - 1
 	for _, w := range m.order {
 		reason := ""
 		switch {
-		case e.At-w.since > m.limit:
+		case e.At-w.since > limit:
 			reason = fmt.Sprintf("%s still waits for %s after %v; with the limit to its wait it has no more than %v",
-				who(&w.begin), key(&w.begin), e.At-w.since, m.limit)
-		case e.At-w.last > m.pause:
+				who(&w.begin), key(&w.begin), e.At-w.since, limit)
+		case e.At-w.last > pause:
 			reason = fmt.Sprintf("%s waits for %s and has not looked again for %v; %v is the most",
-				who(&w.begin), key(&w.begin), e.At-w.last, m.pause)
+				who(&w.begin), key(&w.begin), e.At-w.last, pause)
 		default:
-			m.due = min(m.due, w.since+m.limit, w.last+m.pause)
+			m.due = min(m.due, w.since+limit, w.last+pause)
 			continue
 		}
 		breach := w.begin

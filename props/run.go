@@ -18,6 +18,7 @@ type Run struct {
 	Keys       int
 	Absent     int           // so many keys, the last ones, have no row
 	Leg        time.Duration // what a message to Redis or back takes, as good as always
+	Service    time.Duration // of a command, as good as always
 	Timeout    time.Duration // of a command to Redis; 0 is none
 	Retries    int           // of a command to Redis
 	Leaves     bool          // some readers give up before they have their answer
@@ -38,7 +39,7 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	r := Run{
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
-		Leg: sc.Network.LongestLeg(), Nested: sc.Origin.Nested,
+		Leg: sc.Network.LongestLeg(), Service: scenario.Most(sc.Redis.Service), Nested: sc.Origin.Nested,
 		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
 		End:     time.Duration(sc.Duration), serving: sc.Serving,
 	}
