@@ -18,8 +18,8 @@ var errorsRemembered = Invariant{
 	Needs:    "loads that depend on no other key",
 	Excused:  append([]fault.Kind{pause, delay, shift, drift, drop, partition, failover, crashRedis}, wrongServerClock...),
 	Excuse:   "by what the fault takes from a process, the time-outs of its commands, and as much as a clock is off",
-	new: func(r Run, _ *works, report report) observe.Sink {
-		return &memories{run: r, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}
+	new: func(r Run, works *works, report report) observe.Sink {
+		return &memories{run: r, works: works, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}
 	},
 }
 
@@ -27,6 +27,7 @@ var errorsRemembered = Invariant{
 type memories struct {
 	answers
 	run     Run
+	works   *works
 	report  report
 	failed  map[int32]time.Duration // by key: when a load last failed
 	loading map[int32]int           // by key: recomputes in progress
@@ -68,7 +69,7 @@ func (m *memories) read(e *observe.Event) {
 		return
 	}
 	last, ever := m.failed[e.Key]
-	if since := e.At - last; ever && since > declared+m.run.slack() && m.loading[e.Key] == 0 {
+	if since := e.At - last; ever && since > declared+m.run.slack()+m.works.queue(m.run, 4) && m.loading[e.Key] == 0 {
 		m.report(e, fmt.Sprintf("%s is told of a failure of %s that was %v ago; it may be remembered for %v", who(e), key(e), since, declared))
 	}
 }

@@ -103,6 +103,7 @@ func (m *overlaps) expired(e *observe.Event) {
 			a.lost = "its lock has expired"
 		}
 	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.hindrance(),
+		m.works.queue(m.run, 2) > ttl/3, // it renews in each third of the TTL
 		e.At-a.at > m.run.Options.Lock.MaxHold:
 		a.lost = "its renewals were hindered"
 	}

@@ -31,7 +31,7 @@ var readsEnd = Invariant{
 			pause = o.PollMax
 		}
 		return &waiters{
-			works: works, report: report, service: r.Service, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			works: works, report: report, run: r, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
 			holders: make(map[int32]uint64), loading: make(map[uint64]bool), waits: make(map[uint64]*wait),
 		}
 	},
@@ -41,9 +41,8 @@ var readsEnd = Invariant{
 type waiters struct {
 	works        *works
 	report       report
-	pause, limit time.Duration    // while Redis has nothing else to do
-	service      time.Duration    // of a command
-	busiest      int              // the most works in progress at one time
+	pause, limit time.Duration // while Redis has nothing else to do
+	run          Run
 	holders      map[int32]uint64 // by key whose lock is held
 	loading      map[uint64]bool  // works that wait for no one: a request that was sent twice may still be refused
 	waits        map[uint64]*wait
@@ -58,7 +57,6 @@ type wait struct {
 }
 
 func (m *waiters) Observe(e *observe.Event) {
-	m.busiest = max(m.busiest, len(m.works.inProgress))
 	m.late(e)
 	if w := m.waits[e.Work]; w != nil {
 		w.last = e.At
@@ -96,10 +94,6 @@ func (m *waiters) refused(e *observe.Event) {
 	}
 }
 
-// queue is how long a look and a request for the lock may wait for their turns: for a
-// command of each other work.
-func (m *waiters) queue() time.Duration { return 2 * m.service * time.Duration(m.busiest) }
-
 func (m *waiters) end(work uint64) {
 	if w := m.waits[work]; w != nil {
 		w.over = true
@@ -113,7 +107,8 @@ func (m *waiters) late(e *observe.Event) {
 	if e.At <= m.due {
 		return
 	}
-	pause, limit := m.pause+m.queue(), m.limit+m.queue()
+	queue := m.works.queue(m.run, 2) // a look, and a request for the lock
+	pause, limit := m.pause+queue, m.limit+queue
 	m.order = slices.DeleteFunc(m.order, func(w *wait) bool { return w.over })
 	m.due = 1<<63 - 1
 	for _, w := range m.order {

@@ -13,6 +13,7 @@ type works struct {
 	inProgress map[uint64]begun
 	step       uint64 // of the latest event
 	newest     uint64 // the last to begin
+	busiest    int    // the most in progress at one time
 	// Turns tell what no work can remember any more, without a look at each:
 	// whatever was in progress in one turn is over in the next but one.
 	turn   uint64
@@ -40,6 +41,7 @@ func (w *works) before(e *observe.Event) {
 	case observe.ReadStart, observe.JobStart, observe.WriteStart:
 		w.inProgress[e.Work] = begun{e.Process, e.Key, e.Kind == observe.ReadStart}
 		w.newest = max(w.newest, e.Work)
+		w.busiest = max(w.busiest, len(w.inProgress))
 	}
 }
 
@@ -68,4 +70,10 @@ func (w *works) longest(now time.Duration) (observe.Event, bool) {
 		}
 	}
 	return e, e.Work != 0
+}
+
+// queue is how long so many commands, one after the other, may wait for their turns at
+// Redis: each for one of every other work, and for those that were sent again.
+func (w *works) queue(r Run, commands int) time.Duration {
+	return time.Duration(commands*w.busiest*(1+r.Retries)) * r.Service
 }
