@@ -67,6 +67,7 @@ type Watch struct {
 	causes     *causes
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
+	asked      []observe.AskedSink    // likewise
 	told       []observe.ReportSink   // likewise
 	ending     []observe.EndSink      // likewise
 	violations []observe.Violation
@@ -103,6 +104,9 @@ func (w *Watch) add(m observe.Sink) {
 	w.monitors = append(w.monitors, m)
 	if d, ok := m.(observe.DecisionSink); ok {
 		w.decided = append(w.decided, d)
+	}
+	if a, ok := m.(observe.AskedSink); ok {
+		w.asked = append(w.asked, a)
 	}
 	if s, ok := m.(observe.ReportSink); ok {
 		w.told = append(w.told, s)
@@ -155,6 +159,13 @@ func (w *Watch) Observe(e *observe.Event) {
 func (w *Watch) ObserveDecision(at time.Duration, by *observe.Work, d strategies.Decision) {
 	for _, m := range w.decided {
 		m.ObserveDecision(at, by, d)
+	}
+}
+
+// ObserveAsked hands on what a work is told that has asked for a lock.
+func (w *Watch) ObserveAsked(at time.Duration, by *observe.Work, acquired bool) {
+	for _, m := range w.asked {
+		m.ObserveAsked(at, by, acquired)
 	}
 }
 
