@@ -210,7 +210,7 @@ func who(e *observe.Event) string { return fmt.Sprintf("work %d of process-%d", 
 
 func key(e *observe.Event) string { return workload.KeyName(int(e.Key)) }
 
-// sink lets a function be a monitor.
+// sink lets a function without memory be a monitor.
 type sink func(*observe.Event)
 
 func (s sink) Observe(e *observe.Event) { s(e) }

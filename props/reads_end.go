@@ -2,9 +2,9 @@ package props
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
+	"stampede/internal/ordered"
 	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
@@ -45,15 +45,13 @@ type waiters struct {
 	pause, limit time.Duration // while Redis has nothing else to do
 	run          Run
 	holders      map[int32]uint64 // by key whose lock is held
-	waits        map[uint64]*wait
-	order        []*wait // the same, in the order they began
+	waits        map[uint64]*wait // by work
 	due          time.Duration
 }
 
 type wait struct {
 	begin       observe.Event
 	since, last time.Duration
-	over        bool
 }
 
 func (m *waiters) Observe(e *observe.Event) {
@@ -71,7 +69,7 @@ func (m *waiters) Observe(e *observe.Event) {
 			delete(m.holders, e.Key)
 		}
 	case k == observe.RecomputeStart, over(k):
-		m.end(e.Work)
+		delete(m.waits, e.Work)
 	}
 }
 
@@ -84,22 +82,14 @@ func (m *waiters) refused(e *observe.Event) {
 func (m *waiters) ObserveAsked(at time.Duration, by *observe.Work, acquired bool) {
 	switch w := m.waits[by.ID]; {
 	case acquired:
-		m.end(by.ID)
+		delete(m.waits, by.ID)
 	case w != nil:
 		w.last = at
 	case m.works.has(by.ID):
 		refusal := observe.Event{At: at, Kind: observe.LockContended, Work: by.ID, Process: by.Process, Key: by.Key}
 		w = &wait{begin: refusal, since: at, last: at}
 		m.waits[by.ID] = w
-		m.order = append(m.order, w)
 		m.due = min(m.due, at+min(m.pause, m.limit))
-	}
-}
-
-func (m *waiters) end(work uint64) {
-	if w := m.waits[work]; w != nil {
-		w.over = true
-		delete(m.waits, work)
 	}
 }
 
@@ -111,10 +101,9 @@ func (m *waiters) late(e *observe.Event) {
 	}
 	queue := m.works.queue(m.run, 2) // a look, and a request for the lock
 	pause, limit := m.pause+queue, m.limit+queue
-	m.order = slices.DeleteFunc(m.order, func(w *wait) bool { return w.over })
 	m.due = 1<<63 - 1
-	for _, w := range m.order {
-		reason := ""
+	for _, work := range ordered.Keys(m.waits) {
+		w, reason := m.waits[work], ""
 		switch {
 		case e.At-w.since > limit:
 			reason = fmt.Sprintf("%s still waits for %s after %v; with the limit to its wait it has no more than %v",
@@ -129,6 +118,6 @@ func (m *waiters) late(e *observe.Event) {
 		breach := w.begin
 		breach.At, breach.Step = e.At, e.Step
 		m.report(&breach, reason)
-		m.end(w.begin.Work)
+		delete(m.waits, work)
 	}
 }
