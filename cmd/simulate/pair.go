@@ -104,7 +104,7 @@ func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 	for _, q := range out.Quantities {
 		rows = append(rows, table.Row{
 			strings.ReplaceAll(q.Name, "_", " "), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
-			ratioCell(q), accepted(q), mark(q.Inside), q.Why,
+			ratioCell(q), acceptedCell(q), mark(q.Inside), q.Why,
 		})
 	}
 	var server strings.Builder
@@ -144,8 +144,8 @@ func span(low, high float64) string {
 	return exact(low) + "…" + exact(high)
 }
 
-// accepted writes what the live figure may be. None is less than 0.
-func accepted(q study.Quantity) string {
+// acceptedCell writes what the live figure may be. None is less than 0.
+func acceptedCell(q study.Quantity) string {
 	if q.From == q.To {
 		return exact(q.To)
 	}
