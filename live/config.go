@@ -47,6 +47,9 @@ type Info struct {
 	Removed int
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
+	// Oversleep is by how much longer than asked this machine let a process sleep
+	// during the run. No latency is measured better than that.
+	Oversleep Lengths
 	// Monitor is what the servers have told, if they were asked.
 	Monitor *observe.Monitored
 }
@@ -81,6 +84,9 @@ const (
 	// answerLimit bounds the wait for a connection, and for the answer of a
 	// server that is asked whether it is there.
 	answerLimit = 2 * time.Second
+	// connectLimit bounds the opening of a process's connections: so many at once take
+	// their time on a busy machine.
+	connectLimit = 10 * time.Second
 	// cleanLimit bounds the removal of the run's keys.
 	cleanLimit = 30 * time.Second
 )

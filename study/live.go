@@ -14,7 +14,7 @@ func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	on.Progress = r.Progress
 	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Monitor = info.Monitor
+	out.Result.Monitor, out.Oversleep = info.Monitor, info.Oversleep
 	if info.Server.Version != "" {
 		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
 	}

@@ -3,6 +3,7 @@ package study
 import (
 	"time"
 
+	"stampede/live"
 	"stampede/model/expect"
 	"stampede/model/observe"
 	"stampede/model/scenario"
@@ -28,6 +29,10 @@ type Outcome struct {
 	Timeline observe.Timeline
 	// Bound is what the reads of this run would need at least.
 	Bound observe.BoundResult
+
+	// Oversleep is by how much longer than asked the machine of a live run let a
+	// process sleep.
+	Oversleep live.Lengths
 
 	latency func(share float64) float64 // in milliseconds, that a share of the reads does not exceed
 }
