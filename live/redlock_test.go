@@ -19,7 +19,7 @@ func TestARedlockIsOnIndependentServers(t *testing.T) {
 	}{{"all up", 0, "wait=5s"}, {"a minority down", 2, "wait=5s"}, {"a majority down", 3, "wait=200ms"}} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			sc := hotKey(t, c.wait, "server-timeout=2s")
+			sc := hotKey(t, c.wait, "server-timeout=2s", "duration=2s", "workers=5")
 			config := Config{Scenario: sc, Strategy: presetNamed(t, "redlock"), Seed: 1, Redis: Auto}
 			s, err := openServer(t.Context(), config)
 			if err != nil {
