@@ -21,7 +21,9 @@ type Config struct {
 	// auto-cluster, which are started for the run and removed after it; or a URL,
 	// as in redis://127.0.0.1:6379, rediss://user:password@host:6379/0,
 	// redis+sentinel://host:26379,other:26379/mymaster or
-	// redis+cluster://host:7000,other:7000.
+	// redis+cluster://host:7000,other:7000. For a Redlock it may be the URLs of several
+	// independent servers, three or more, with commas between: all are asked for the
+	// lock, and the first has the entries too.
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
