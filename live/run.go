@@ -51,8 +51,9 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 			return info, err
 		}
 	}
+	sleeper := startSleeper(r.random("machine", "pauses"))
 	err = r.play()
-	info.Elapsed = r.recorder.now()
+	info.Elapsed, info.Oversleep = r.recorder.now(), sleeper.stop()
 	if m != nil {
 		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
 	}
