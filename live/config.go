@@ -24,6 +24,11 @@ type Config struct {
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
+	// Worker, if given, is the command that starts a worker: then each application
+	// process is a process of the operating system of its own. It must call Work
+	// with its standard input and output, and exit. A system that cannot freeze
+	// processes cannot have them.
+	Worker []string
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
 	// Monitor has the servers tell what they execute, to count foreign deletions by
@@ -38,11 +43,8 @@ type Config struct {
 type Info struct {
 	// Server is what the run was on.
 	Server observe.Server
-	// Prefix begins the name of every key of the run.
-	Prefix string
-	// Removed counts the keys of the run that were left at its end, and then
-	// removed.
-	Removed int
+	// Left is what the run has left behind.
+	Left observe.Left
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
 	// Monitor is what the servers have told, if they were asked.
@@ -59,6 +61,9 @@ var (
 	// ErrUnavailable says that the server did not answer, at the start or
 	// during the run.
 	ErrUnavailable = errors.New("the server is not available")
+	// ErrProcess says that an application process could not be started, or ended by
+	// itself.
+	ErrProcess = errors.New("an application process is not there")
 	// ErrKeysLeft says that not all keys of the run could be removed.
 	ErrKeysLeft = errors.New("keys of the run are left on the server")
 )

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,19 +26,17 @@ func (s *server) startLockServers(ctx context.Context, c Config) error {
 			return err
 		}
 		s.locks = append(s.locks, l.address)
+		s.started += l.started
 		stop := s.stop
-		s.stop = func() {
-			l.close()
-			stop()
-		}
+		s.stop = func() error { return errors.Join(l.close(), stop()) }
 	}
 	return nil
 }
 
-// lockServers returns the servers for a Redlock, observed. At someone else's address
+// redlock returns the servers for a Redlock, observed. At someone else's address
 // there is one server only, which a name for each stands for: what is asked is right
 // then, and the independence is not there.
-func (p *process) lockServers() (all []strategies.Redis) {
+func (p *process) redlock() (all []strategies.Redis) {
 	if p.lockRaw == nil {
 		for i := range scenario.RedlockServers {
 			all = append(all, &lockServer{&p.client, lockServerName(i)})

@@ -16,7 +16,7 @@ func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	out := o.outcome(r)
 	out.Result.Monitor = info.Monitor
 	if info.Server.Version != "" {
-		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
+		out.Result.Backend, out.Result.Server, out.Result.Left = info.Server.Version, &info.Server, &info.Left
 	}
 	return out, err
 }

@@ -45,9 +45,24 @@ func writeRun(w io.Writer, r report) error {
 	if x.Digest != "" {
 		fmt.Fprintf(&b, "digest  %s\n", x.Digest)
 	}
+	writeLeft(&b, r.results())
 	fmt.Fprintf(&b, "repeat  %s\n", r.flags.repeat(r.command))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeLeft tells what live runs have left behind.
+func writeLeft(b *strings.Builder, results []observe.Result) {
+	for _, x := range results {
+		if x.Left == nil {
+			continue
+		}
+		whose := ""
+		if len(results) > 1 {
+			whose = " by " + x.Strategy
+		}
+		fmt.Fprintf(b, "left behind%s  %v\n", whose, x.Left)
+	}
 }
 
 // scenarioName names a scenario with its variant, if it has one.

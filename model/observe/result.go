@@ -42,6 +42,8 @@ type Result struct {
 	LeadMS         Mean    `json:"lead_ms"`
 
 	ForeignDeletes uint64 `json:"foreign_deletes" about:"locks that were deleted by another than their holder"`
+	// Left is what a live run has left behind.
+	Left *Left `json:"left_behind,omitempty"`
 	// Monitor is the servers' own word, where they were asked for it.
 	Monitor *Monitored `json:"monitor,omitempty"`
 	Locks   Locks      `json:"locks"`
