@@ -126,8 +126,9 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over
 	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
+	observe := s.measure(c.Metrics)
 	for i := range sc.Processes {
-		if err := r.addProcess(i, prefix, c.Observe); err != nil {
+		if err := r.addProcess(i, prefix, observe); err != nil {
 			r.close()
 			return nil, err
 		}
