@@ -55,10 +55,10 @@ func (c *incarnation) hearAll(out io.Reader) {
 	expected := c.expected
 	c.mu.Unlock()
 	c.crashed(c.end())
-	close(c.ended)
 	if !expected {
 		p.died(&failure{ErrProcess, fmt.Sprintf("%s ended by itself: %v%s", p.name(), err, c.words.told())})
 	}
+	close(c.ended)
 }
 
 // take takes one report.

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"os/exec"
 	"sync"
@@ -232,6 +233,9 @@ func (p *peer) Close(ctx context.Context) error {
 		return nil
 	}
 	_, err := c.ask(ctx, order{Kind: orderFinish})
+	if errors.Is(err, ErrProcess) {
+		return nil // with its work
+	}
 	return err
 }
 

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"stampede/internal/redistest"
 	"stampede/model/observe"
 	"stampede/model/scenario"
@@ -100,4 +102,86 @@ func TestAFrozenHolderDeletesAnothersLock(t *testing.T) {
 			t.Errorf("%s: %d foreign deletes, %d recomputes, %d duplicates", strategy, r.ForeignDeletes, r.Recomputes, r.DuplicateRecomputes)
 		}
 	}
+}
+
+// Whatever else befalls a process, or is asked of it, reaches one of its own too.
+func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	t.Run("a clock", func(t *testing.T) {
+		t.Parallel()
+		// By the clock of the second process the others' entries are old.
+		sc := with(t, parse(t, "faults: [{do: shift-clock, to: process-2, by: 1h, at: 500ms}]"), "duration=1s")
+		if r, _ := faultyApart(t, Auto, "xfetch-client-clock", sc); r.EarlyRecomputes == 0 {
+			t.Error("no early recomputes")
+		}
+	})
+	t.Run("a slow network", func(t *testing.T) {
+		t.Parallel()
+		r, _ := faultyApart(t, Auto, "naive", with(t, parse(t, "faults: [{do: delay, to: all, by: 100ms, at: 500ms}]"), "duration=1s"))
+		if r.Errors != 0 || r.LatencyMS.Max < 200 {
+			t.Errorf("%d errors, the longest read took %v ms", r.Errors, r.LatencyMS.Max)
+		}
+	})
+	t.Run("Sentinels", func(t *testing.T) {
+		t.Parallel()
+		sc := parse(t, "redis: {client: {timeout: 300ms, retries: 3}, servers: {replicas: 1, detection: 1s}}\nfaults: [{do: failover, to: primary, at: 500ms}]")
+		if r, kinds := faultyApart(t, AutoSentinel, "lock", sc); kinds[observe.Promotion] != 1 || r.Reads == 0 {
+			t.Errorf("%d promotions, %d reads", kinds[observe.Promotion], r.Reads)
+		}
+	})
+	t.Run("a failing origin", func(t *testing.T) {
+		t.Parallel()
+		r, _ := faultyApart(t, Auto, "negative", with(t, parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 300ms}]"), "duration=1s"))
+		if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 {
+			t.Errorf("%d recomputes, %d failed", r.Recomputes, r.FailedLoads)
+		}
+	})
+	t.Run("writes and a warm cache", func(t *testing.T) {
+		t.Parallel()
+		sc := parse(t, "start: warm\nkeys: 2500\nwrites: {rate: 50/s, took: 1ms, then: write-through, gap: 1ms}")
+		if r := playApart(t, Miniredis, "naive", sc); r.Recomputes != 0 || r.Hits != r.Reads || r.Errors != 0 || r.Expiries != 0 {
+			t.Errorf("%d recomputes, %d hits of %d reads, %d errors", r.Recomputes, r.Hits, r.Reads, r.Errors)
+		}
+	})
+	t.Run("metrics, and the servers' word", func(t *testing.T) {
+		t.Parallel()
+		registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
+		c := Config{
+			Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
+			Redis: redistest.Start(t).URL(), Worker: ownWorker(), Metrics: registry, Monitor: true,
+		}
+		info, err := Run(t.Context(), c, summary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, m := summary.Result(), info.Monitor
+		if !m.Complete || m.Locks != r.Locks.Acquired || m.ForeignDeletes != r.ForeignDeletes || m.ForeignDeletes == 0 {
+			t.Errorf("the servers say %+v, and the answers %d foreign deletions, %+v", m, r.ForeignDeletes, r.Locks)
+		}
+		if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
+			t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
+		}
+	})
+	t.Run("a Redlock", func(t *testing.T) {
+		t.Parallel()
+		r := playApart(t, Auto, "redlock", hotKey(t, "ttl=1m", "wait=5s", "server-timeout=2s", "lock-ttl=10s"))
+		if r.Recomputes != 1 || r.Errors != 0 {
+			t.Errorf("%d recomputes, %d errors", r.Recomputes, r.Errors)
+		}
+	})
+}
+
+func counterOf(t *testing.T, registry *prometheus.Registry, name string) float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() == name {
+			return f.GetMetric()[0].GetCounter().GetValue()
+		}
+	}
+	t.Fatalf("no metric %s", name)
+	return 0
 }
