@@ -45,6 +45,9 @@ type Config struct {
 type Info struct {
 	// Server is what the run was on.
 	Server observe.Server
+	// ToldLate counts the events that processes of their own told when their time
+	// had been passed over: they stand where they came.
+	ToldLate uint64
 	// Left is what the run has left behind.
 	Left observe.Left
 	// Elapsed is how long the run took, with the wait for reads in progress.

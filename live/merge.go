@@ -23,6 +23,9 @@ type merge struct {
 // later than that is recorded when it comes.
 const patience = 500 * time.Millisecond
 
+// grain is how exactly the processes agree on what time it is.
+const grain = 10 * time.Microsecond
+
 // tellings are what one of the other processes tells, in its order.
 type tellings struct {
 	heard  time.Duration // it will tell nothing from before
@@ -37,7 +40,7 @@ type told struct {
 }
 
 func (m *merge) add(at time.Duration, do func()) {
-	if at < m.passed {
+	if at < m.passed-grain {
 		m.late++
 	}
 	m.numbers++
@@ -113,6 +116,16 @@ func (r *recorder) freeze(s *tellings, frozen bool) {
 	defer r.mu.Unlock()
 	s.frozen = frozen
 	r.merge.drain(r.now(), r.run)
+}
+
+// late returns how many events came when their time had been passed over.
+func (r *recorder) late() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.merge == nil {
+		return 0
+	}
+	return r.merge.late
 }
 
 // leave says that a process has ended, and has told all.

@@ -57,6 +57,7 @@ func (s *server) run(ctx context.Context, c Config, sinks []observe.Sink, info *
 	defer func() {
 		r.close()
 		r.started.tellEnded(&info.Left)
+		info.ToldLate = r.recorder.late()
 	}()
 	var m *monitor
 	if c.Monitor {

@@ -14,7 +14,7 @@ func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	on.Progress = r.Progress
 	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Monitor = info.Monitor
+	out.Result.Monitor, out.Result.ToldLate = info.Monitor, info.ToldLate
 	if info.Server.Version != "" {
 		out.Result.Backend, out.Result.Server, out.Result.Left = info.Server.Version, &info.Server, &info.Left
 	}

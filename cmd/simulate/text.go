@@ -120,6 +120,9 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	if m := x.Monitor; m != nil {
 		row("monitor", m.Commands, append([]string{"commands, by the servers' own word", fact("locks", m.Locks), fact("foreign deletes", m.ForeignDeletes)}, doubts(m)...)...)
 	}
+	if x.ToldLate > 0 {
+		row("told late", x.ToldLate, "events of processes that the machine did not let run, which stand where they came")
+	}
 	row("Redis", x.Redis.Commands, fmt.Sprintf("commands, at most %s in a second", thousands(x.Redis.PeakPerS)))
 	l, a := x.LatencyMS, x.AgeMS
 	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max))
