@@ -77,6 +77,7 @@ func TestMonitors(t *testing.T) {
 	crossSlot := at(1*ms, observe.Refused, 1)
 	crossSlot.Failed = true
 	again := freed(2*ms, observe.LockContended, 1)
+	told := freed(3*ms, observe.LockContended, 2)
 	renewed := freed(15*time.Second, observe.LockExtended, 1)
 	nested := at(2*ms, observe.ReadStart, 4)
 	nested.Other, nested.Key = 1, 1
@@ -104,6 +105,11 @@ func TestMonitors(t *testing.T) {
 			"single-recompute", falling, // who falls through does not count, even if it is the first
 			[]observe.Event{at(1*ms, observe.RecomputeStart, 2), taken(2*ms, 1), at(3*ms, observe.RecomputeStart, 1), at(3*ms, observe.RecomputeStart, 3)},
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(2*ms, 1, 50*ms), freed(2*ms, observe.LockReleased, 1), taken(3*ms, 2), at(4*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"single-recompute", falling, // so does who holds the lock and was told that it does not
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(1*ms, 2), told, at(4*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(3*ms, 2), at(4*ms, observe.RecomputeStart, 2)},
 		},
 		{
 			"bounded-fall-through", falling,
@@ -168,6 +174,11 @@ func TestMonitors(t *testing.T) {
 			"miss-recomputes", locked, // a reader that left took its value with it; one that wrote it did not
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), written(2*ms, 1, 50*ms), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"miss-recomputes", locked, // nor did one that is still on its way out, and has released its lock
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), freed(3*ms, observe.LockReleased, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), written(2*ms, 1, 50*ms), freed(3*ms, observe.LockReleased, 1), at(3*ms, observe.RecomputeStart, 2)},
 		},
 		{"lock-has-ttl", locked, []observe.Event{taken(1*ms, 1)}, []observe.Event{noTTL}},
 		{

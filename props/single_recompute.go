@@ -55,6 +55,10 @@ func (m *recomputes) Observe(e *observe.Event) {
 		if m.works.has(e.Work) {
 			m.held[e.Work] = true
 		}
+	case observe.LockContended:
+		if e.Other == e.Work {
+			delete(m.held, e.Work) // its request was sent twice: it may not know that it has the lock
+		}
 	case observe.RecomputeStart:
 		if m.falls && !m.held[e.Work] {
 			m.fall(e)
