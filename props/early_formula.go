@@ -15,17 +15,17 @@ var earlyFormula = Invariant{
 	About:    func(c strategies.Choices) bool { return c.XFetch },
 	By:       func(c strategies.Choices) bool { return c.XFetch },
 	new: func(r Run, works *works, report report) observe.Sink {
-		_, _, grace := r.Choices.Lifetimes(r.Options)
-		return &decisions{works: works, report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
+		least, most := r.Choices.Graces(r.Options)
+		return &decisions{works: works, report: report, resent: r.Timeout > 0, least: least, most: most, looks: make(map[uint64]observe.Event)}
 	},
 }
 
 type decisions struct {
-	works  *works
-	report report
-	resent bool                     // commands may be sent again: the latest look need not be the one that was answered
-	grace  time.Duration            // that an entry has at the end of its life
-	looks  map[uint64]observe.Event // by work in progress: its latest look
+	works       *works
+	report      report
+	resent      bool                     // commands may be sent again: the latest look need not be the one that was answered
+	least, most time.Duration            // the grace that an entry has at the end of its life
+	looks       map[uint64]observe.Event // by work in progress: its latest look
 }
 
 func (m *decisions) Observe(e *observe.Event) {
@@ -41,14 +41,15 @@ func (m *decisions) Observe(e *observe.Event) {
 func (m *decisions) ObserveDecision(at time.Duration, w *observe.Work, d strategies.Decision) {
 	look := m.looks[w.ID]
 	said := look.Took
+	soonest, latest := said, said
 	if said != strategies.NoTTL {
-		said = max(said-m.grace, 0)
+		soonest, latest = max(said-m.most, 0), max(said-m.least, 0)
 	}
 	facts := fmt.Sprintf("%s, with %v left, δ = %v, β = %v and U = %v", who(&look), d.Remaining, d.Delta, d.Beta, d.U)
 	look.At = at
 	switch {
-	case d.Remaining != said && !m.resent:
-		m.report(&look, fmt.Sprintf("%s, decides about %s by another time than the server's %v", facts, key(&look), said))
+	case (d.Remaining < soonest || d.Remaining > latest) && !m.resent:
+		m.report(&look, fmt.Sprintf("%s, decides about %s by another time than the server's %v", facts, key(&look), latest))
 	case d.U == 0 && d.Remaining != strategies.NoTTL:
 		m.report(&look, fmt.Sprintf("%s, draws 0, whose logarithm there is not", facts))
 	case d.Refresh != d.Due():

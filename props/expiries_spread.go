@@ -16,7 +16,7 @@ var expiriesSpread = Invariant{
 	About:    func(c strategies.Choices) bool { return c.Jitter },
 	By:       func(c strategies.Choices) bool { return c.Jitter },
 	Given: func(r Run) bool {
-		least, most, _ := r.Choices.Lifetimes(r.Options)
+		least, most := r.Choices.Lifetimes(r.Options)
 		return most-least >= time.Millisecond
 	},
 	Needs: "a jitter of 1 ms at least",

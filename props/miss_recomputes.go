@@ -48,7 +48,8 @@ func (m *balances) Observe(e *observe.Event) {
 	case k == observe.Publish:
 		delete(m.loaded, e.Work)
 		return
-	case over(k) && m.loaded[e.Work]:
+	case m.loaded[e.Work] && (over(k) || k == observe.LockReleased && e.Command != observe.PublishAndRelease):
+		// A release in one step with the value tells of the value next.
 		delete(m.loaded, e.Work)
 		b.due++
 	case k == observe.RecomputeStart:

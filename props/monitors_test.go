@@ -70,18 +70,24 @@ func TestMonitors(t *testing.T) {
 	depending.Options.Failure.Absent = 5 * ms
 	falling.Choices = strategies.Choices{Lock: true, FallThrough: true}
 	failSafe.Choices = strategies.Choices{FailSafe: true, Lock: true}
+	halved, joined := leased, run
+	halved.Choices.LogicalTTL, halved.Options.Logical = true, 0.5
+	joined.Choices = strategies.Choices{Singleflight: true, Lock: true, Stale: true}
 	starts := []observe.Event{at(0, observe.ReadStart, 1), at(0, observe.ReadStart, 2), at(0, observe.ReadStart, 3)}
 	noTTL := taken(1*ms, 1)
 	noTTL.Took = strategies.NoTTL
 	crossSlot := at(1*ms, observe.Refused, 1)
 	crossSlot.Failed = true
 	again := freed(2*ms, observe.LockContended, 1)
+	told := freed(3*ms, observe.LockContended, 2)
 	renewed := freed(15*time.Second, observe.LockExtended, 1)
 	nested := at(2*ms, observe.ReadStart, 4)
 	nested.Other, nested.Key = 1, 1
 	old := observe.Event{At: 500 * ms, Kind: observe.ReadEnd, Work: 1, Class: observe.Hit, Age: 400 * ms}
 	young := old
 	young.Age = 40 * ms
+	flown := old
+	flown.Age = 200 * ms
 	for _, c := range []struct {
 		invariant    string
 		run          props.Run
@@ -96,6 +102,16 @@ func TestMonitors(t *testing.T) {
 			"one-at-a-time", watched, // evicted is an excuse, expired is none
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(900*ms, observe.LockDropped, 1), taken(901*ms, 2), at(902*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), freed(1000*ms, observe.LockExpired, 1), taken(1001*ms, 2), at(1002*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"single-recompute", falling, // who falls through does not count, even if it is the first
+			[]observe.Event{at(1*ms, observe.RecomputeStart, 2), taken(2*ms, 1), at(3*ms, observe.RecomputeStart, 1), at(3*ms, observe.RecomputeStart, 3)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(2*ms, 1, 50*ms), freed(2*ms, observe.LockReleased, 1), taken(3*ms, 2), at(4*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"single-recompute", falling, // so does who holds the lock and was told that it does not
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(1*ms, 2), told, at(4*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(3*ms, 2), at(4*ms, observe.RecomputeStart, 2)},
 		},
 		{
 			"bounded-fall-through", falling,
@@ -116,6 +132,11 @@ func TestMonitors(t *testing.T) {
 			"one-per-period", leased, // used, it lasts as long as the value
 			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(51*ms, 2)},
 			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(40*ms, 2)},
+		},
+		{
+			"one-per-period", halved, // as long as it is fresh
+			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(26*ms, 2)},
+			[]observe.Event{taken(0, 1), used(1*ms, 1), taken(20*ms, 2)},
 		},
 		{
 			"one-per-period", leased,
@@ -156,6 +177,11 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), written(2*ms, 1, 50*ms), at(3*ms, observe.ReadEnd, 1), at(3*ms, observe.RecomputeStart, 2)},
 		},
+		{
+			"miss-recomputes", locked, // nor did one that is still on its way out, and has released its lock
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), freed(3*ms, observe.LockReleased, 1), at(3*ms, observe.RecomputeStart, 2)},
+			[]observe.Event{at(1*ms, observe.Look, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), written(2*ms, 1, 50*ms), freed(3*ms, observe.LockReleased, 1), at(3*ms, observe.RecomputeStart, 2)},
+		},
 		{"lock-has-ttl", locked, []observe.Event{taken(1*ms, 1)}, []observe.Event{noTTL}},
 		{
 			"lock-outlives-holder", locked,
@@ -179,6 +205,11 @@ func TestMonitors(t *testing.T) {
 			"reads-end", locked, // a request that comes once more when its work has the lock is refused, and nobody waits
 			[]observe.Event{taken(0, 1), again, at(300*ms, observe.Healed, 0)},
 			[]observe.Event{taken(0, 2), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+		},
+		{
+			"reads-end", locked, // who has begun its load waits no more, though that reads another key first
+			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), nested, at(2*ms, observe.ReadEnd, 4), at(300*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), nested, at(3*ms, observe.LockContended, 1), at(4*ms, observe.ReadEnd, 4), at(300*ms, observe.Healed, 0)},
 		},
 		{
 			"reads-end", busy, // three commands of 100 ms may be before each of its own
@@ -227,6 +258,7 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{at(1*ms, observe.OriginStart, 1), at(2*ms, observe.Invalidate, 2), written(3*ms, 1, 50*ms)},
 		},
 		{"bounded-age", run, []observe.Event{young}, []observe.Event{old}},
+		{"bounded-age", joined, []observe.Event{flown}, []observe.Event{old}}, // what is old may be a flight older
 		{"ttl-in-range", run, []observe.Event{written(1*ms, 1, 50*ms)}, []observe.Event{written(1*ms, 1, 51*ms)}},
 		{
 			"expiries-spread", run,
@@ -285,6 +317,16 @@ func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 				t.Errorf("%s: %d violations, want %d: %+v", c.invariant, n, i, v)
 			}
 		}
+	}
+	// Who cannot reach Redis loads, whatever Redis would have had for it.
+	w := props.NewWatchOver(props.Run{Choices: strategies.Choices{Fallback: true}}, named("errors-stay-home"))
+	r := observe.NewRecorder(1, w)
+	unheard := &observe.Work{Live: true}
+	r.StartRead(0, unheard)
+	r.Answer(unheard, observe.Answer{Err: strategies.ErrOrigin})
+	r.EndRead(1*ms, unheard, observe.Error, 1*ms, -1)
+	if v, n := w.Violations(); n != 0 {
+		t.Errorf("errors-stay-home: %d violations, want none: %+v", n, v)
 	}
 	right := strategies.Decision{Remaining: 50 * ms, Delta: 10 * ms, Beta: 1, U: 0.5}
 	wrong := right

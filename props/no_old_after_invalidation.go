@@ -14,7 +14,7 @@ import (
 var noOldAfterInvalidation = Invariant{
 	Name:     "no-old-after-invalidation",
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
-	By:       func(c strategies.Choices) bool { return c.Lease },
+	By:       func(c strategies.Choices) bool { return c.Lease && !c.FallThrough },
 	Not:      []fault.Kind{failover, isolation, isolate},
 	Ordered:  true,
 	new: func(_ Run, works *works, report report) observe.Sink {

@@ -22,7 +22,9 @@ var onePerPeriod = Invariant{
 	Not:     append(append([]fault.Kind{}, wrongServerClock...), dataLost...),
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {
-		p := &periods{works: works, period: r.Options.Lease.Period, fresh: r.Options.TTL, report: report, until: make(map[int32]time.Duration), leased: make(map[uint64]bool)}
+		life, _ := r.Choices.Lifetimes(r.Options)
+		grace, _ := r.Choices.Graces(r.Options)
+		p := &periods{works: works, period: r.Options.Lease.Period, fresh: life - grace, report: report, until: make(map[int32]time.Duration), leased: make(map[uint64]bool)}
 		if r.Choices.Scheduled {
 			// Its entries are fresh for ever.
 			p.period = r.Options.Interval

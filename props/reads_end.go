@@ -22,16 +22,8 @@ var readsEnd = Invariant{
 	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {
-		o := r.Options.Lock
-		pause := o.Poll
-		switch {
-		case r.Choices.Notify:
-			pause = o.Recheck
-		case r.Choices.Backoff:
-			pause = o.PollMax
-		}
 		return &waiters{
-			works: works, report: report, run: r, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
+			works: works, report: report, run: r, pause: r.poll() + r.slack(), limit: r.Options.Lock.Wait + r.poll() + r.slack(),
 			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
 		}
 	},
@@ -68,6 +60,8 @@ func (m *waiters) Observe(e *observe.Event) {
 		if m.holders[e.Key] == e.Other {
 			delete(m.holders, e.Key)
 		}
+	case k == observe.ReadStart: // the load that another reads for has begun
+		delete(m.waits, e.Other)
 	case k == observe.RecomputeStart, over(k):
 		delete(m.waits, e.Work)
 	}
@@ -99,8 +93,9 @@ func (m *waiters) late(e *observe.Event) {
 	if e.At <= m.due {
 		return
 	}
-	queue := m.works.queue(m.run, 2) // a look, and a request for the lock
-	pause, limit := m.pause+queue, m.limit+queue
+	// It may subscribe, and looks; and before the end it asks for the lock once more, and
+	// whether the load has failed before.
+	pause, limit := m.pause+m.works.queue(m.run, 2), m.limit+m.works.queue(m.run, 4)
 	m.due = 1<<63 - 1
 	for _, work := range ordered.Keys(m.waits) {
 		w, reason := m.waits[work], ""

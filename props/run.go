@@ -108,6 +108,18 @@ func (r Run) slack() time.Duration {
 	return d
 }
 
+// poll is the longest that who waits for a lock waits before it looks again.
+func (r Run) poll() time.Duration {
+	switch o := r.Options.Lock; {
+	case r.Choices.Notify:
+		return o.Recheck
+	case r.Choices.Backoff:
+		return o.PollMax
+	default:
+		return o.Poll
+	}
+}
+
 // silence is how long a command may be without a reply.
 func (r Run) silence() time.Duration { return time.Duration(r.Retries+1) * r.Timeout }
 

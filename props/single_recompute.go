@@ -7,18 +7,22 @@ import (
 
 	"stampede/model/fault"
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 var singleRecompute = Invariant{
 	Name: "single-recompute",
-	Sentence: "an episode has one recompute, and one more for each that failed, lost its lock before it was " +
-		"done, or whose value did not reach Redis or did not stay there",
-	By:          locks,
+	Sentence: "an episode has one recompute, besides those of the declared number who fall through, and one more for each that failed, " +
+		"lost its lock before it was done, or whose value did not reach Redis or did not stay there",
+	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback },
 	NotByQuorum: wrongClock,
 	Excused:     fault.Kinds(),
 	Excuse:      "by one more for each load that failed, lock that was lost, and value that did not reach Redis or did not stay",
 	new: func(r Run, works *works, report report) observe.Sink {
-		return r.asOneLock(&recomputes{works: works, live: r.Live, report: report, working: make(map[uint64]recompute), excuses: make(map[int32]excuses)})
+		return r.asOneLock(&recomputes{
+			works: works, live: r.Live, falls: r.Choices.FallThrough, report: report,
+			held: make(map[uint64]bool), working: make(map[uint64]recompute), excuses: make(map[int32]excuses),
+		})
 	},
 }
 
@@ -27,6 +31,8 @@ type recomputes struct {
 	works   *works
 	report  report
 	live    bool
+	falls   bool                 // some may load without a lock
+	held    map[uint64]bool      // locks, by the work in progress that holds it
 	working map[uint64]recompute // by work in progress that recomputes, or has lost its lock
 	excuses map[int32]excuses
 	doubts  []doubt // in a live run
@@ -45,7 +51,19 @@ type recompute struct {
 
 func (m *recomputes) Observe(e *observe.Event) {
 	switch e.Kind {
+	case observe.LockAcquired:
+		if m.works.has(e.Work) {
+			m.held[e.Work] = true
+		}
+	case observe.LockContended:
+		if e.Other == e.Work {
+			delete(m.held, e.Work) // its request was sent twice: it may not know that it has the lock
+		}
 	case observe.RecomputeStart:
+		if m.falls && !m.held[e.Work] {
+			m.fall(e)
+			return
+		}
 		m.working[e.Work] = recompute{
 			key: e.Key, generation: e.Generation, started: true, lost: m.working[e.Work].lost,
 		}
@@ -71,11 +89,13 @@ func (m *recomputes) Observe(e *observe.Event) {
 			m.decided(e.Work)
 		}
 	case observe.LockReleased:
+		delete(m.held, e.Other)
 		// A release in one step with the value tells of the value next.
 		if e.Command != observe.PublishAndRelease {
 			m.excuseLate(e.Work)
 		}
 	case observe.LockExpired, observe.LockDropped:
+		delete(m.held, e.Other)
 		if !m.works.has(e.Other) {
 			return
 		}
@@ -92,6 +112,15 @@ func (m *recomputes) Observe(e *observe.Event) {
 	case observe.ReadEnd, observe.JobEnd, observe.ReadCrashed, observe.JobCrashed:
 		m.excuseLate(e.Work)
 		delete(m.working, e.Work)
+		delete(m.held, e.Work)
+	}
+}
+
+// fall takes in a recompute without a lock, which is not in the stead of the one under
+// it: how many there may be is for another invariant to say.
+func (m *recomputes) fall(e *observe.Event) {
+	if e.First {
+		m.due(e.Key, e.Generation)
 	}
 }
 
@@ -126,14 +155,19 @@ func (m *recomputes) excuse(work uint64) {
 	}
 	r.excused = true
 	m.working[work] = r
-	x := m.excuses[r.key]
-	i := slices.IndexFunc(x.episodes, func(d due) bool { return d.generation == r.generation })
+	m.due(r.key, r.generation)
+}
+
+// due grants an episode another recompute.
+func (m *recomputes) due(key int32, generation uint64) {
+	x := m.excuses[key]
+	i := slices.IndexFunc(x.episodes, func(d due) bool { return d.generation == generation })
 	if i < 0 {
-		x.episodes = append(m.remembered(x.episodes, r.generation), due{generation: r.generation})
+		x.episodes = append(m.remembered(x.episodes, generation), due{generation: generation})
 		i = len(x.episodes) - 1
 	}
 	x.episodes[i].count++
-	m.excuses[r.key] = x
+	m.excuses[key] = x
 }
 
 // remembered returns the episodes that some work may still recompute, now that a

@@ -14,7 +14,7 @@ var ttlInRange = Invariant{
 	Sentence: "an entry is written with a TTL of the declared range, which Redis accepts",
 	By:       func(strategies.Choices) bool { return true },
 	new: func(r Run, _ *works, report report) observe.Sink {
-		least, most, _ := r.Choices.Lifetimes(r.Options)
+		least, most := r.Choices.Lifetimes(r.Options)
 		return &lifetimes{report: report, least: least, most: most}
 	},
 }

@@ -11,7 +11,7 @@ var valuesInOrder = Invariant{
 	Name:     "values-in-order",
 	Sentence: "a holder that has lost its lock does not overwrite the value of a later one",
 	About:    locks,
-	By:       func(c strategies.Choices) bool { return c.Fenced },
+	By:       func(c strategies.Choices) bool { return c.Fenced && !c.FallThrough },
 	Not:      dataLost,
 	Ordered:  true,
 	new: func(_ Run, works *works, report report) observe.Sink {

@@ -16,7 +16,8 @@ import (
 // invalidation is not written after it.
 //
 // How it breaks: for the rest of a period in which there was an invalidation the
-// value served is old. Where there is no old value, the readers wait.
+// value served is old. Where there is no old value, the readers wait. Who falls through
+// has no token, and may write what is old.
 //
 // Source: Nishtala et al.: Scaling Memcache at Facebook, NSDI 2013, section 3.2.1.
 type lease struct {

@@ -13,7 +13,7 @@ import (
 // time ago.
 func (w *world) fill() {
 	ages := w.sim.Rand("start", "ages")
-	_, _, grace := w.preset.Choices.Lifetimes(w.preset.Options(w.options))
+	_, grace := w.preset.Choices.Graces(w.preset.Options(w.options))
 	for i, key := range w.keys {
 		if i >= w.scenario.Keys-w.scenario.Origin.Absent {
 			return
