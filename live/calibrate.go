@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
@@ -176,25 +174,20 @@ func (m *meter) client(during, ctx context.Context, p *process, pause func() tim
 // commandStats returns how many GETs the servers have executed, and the
 // microseconds that these took.
 func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
-	var mu sync.Mutex
-	_ = onEach(ctx, m.run.server.control, func(ctx context.Context, c *redis.Client) error {
-		text, err := c.Info(ctx, "commandstats").Result()
-		mu.Lock()
-		defer mu.Unlock()
-		for line := range strings.Lines(text) {
-			facts, ok := strings.CutPrefix(strings.TrimSpace(line), "cmdstat_get:")
-			for fact := range strings.SplitSeq(facts, ",") {
-				name, value, _ := strings.Cut(fact, "=")
-				n, _ := strconv.ParseInt(value, 10, 64)
-				switch {
-				case ok && name == "calls":
-					calls += n
-				case ok && name == "usec":
-					microseconds += n
-				}
+	_ = m.run.server.info(ctx, "commandstats", func(name, value string) {
+		if name != "cmdstat_get" {
+			return
+		}
+		for fact := range strings.SplitSeq(value, ",") {
+			name, value, _ := strings.Cut(fact, "=")
+			n, _ := strconv.ParseInt(value, 10, 64)
+			switch name {
+			case "calls":
+				calls += n
+			case "usec":
+				microseconds += n
 			}
 		}
-		return err
 	})
 	return calls, microseconds
 }
@@ -208,15 +201,11 @@ func Middle(all []Calibration) Calibration {
 	return byTail[len(byTail)/2]
 }
 
-// Apply has a scenario's network and server be the measured ones, and has the
-// workers of a closed population think as much longer as they usually overslept.
-// More than that they overslept all at one time, when the machine stood still.
+// Apply has a scenario's network, server and timers be the measured ones. Those of the
+// origin too: in a live run it is a timer of this machine.
 func (c Calibration) Apply(sc *scenario.Scenario) error {
-	assignments := c.Assignments()
-	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
-		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %v", closed.Think, whole(c.Oversleep.Quantile(0.5))))
-	}
-	for _, assignment := range assignments {
+	load := fmt.Sprintf("origin.recompute=%v + %s", sc.Origin.Recompute, c.Oversleep.distribution())
+	for _, assignment := range append(c.Assignments(), load) {
 		if err := sc.Set(assignment); err != nil {
 			return err
 		}
@@ -232,6 +221,7 @@ func (c Calibration) Assignments() []string {
 		"network.request=" + request.String(),
 		"network.reply=" + rest.distribution(),
 		"redis.service=" + c.Service.String(),
+		"oversleep=" + c.Oversleep.distribution(),
 	}
 }
 
@@ -242,7 +232,11 @@ func (c Calibration) YAML() string {
 	group := ""
 	for _, assignment := range c.Assignments() {
 		path, value, _ := strings.Cut(assignment, "=")
-		of, name, _ := strings.Cut(path, ".")
+		of, name, within := strings.Cut(path, ".")
+		if !within {
+			fmt.Fprintf(&b, "%s: %s\n", path, value)
+			continue
+		}
 		if of != group {
 			fmt.Fprintf(&b, "%s:\n", of)
 			group = of

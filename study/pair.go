@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"time"
 
 	"stampede/live"
 	"stampede/model/observe"
@@ -98,7 +99,7 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	}
 	out.Model = models[0]
 	out.Runs = len(lives)
-	out.Quantities, out.Inside = compare(models, lives, p.Tolerance, out.Calibration)
+	out.Quantities, out.Inside = compare(models, lives, p.Tolerance, time.Duration(r.Scenario.Duration))
 	return out, cut
 }
 

@@ -44,7 +44,7 @@ func TestTheModelTellsTheTruth(t *testing.T) {
 			}
 			for _, q := range out.Quantities {
 				if q.Count && !q.Inside {
-					t.Errorf("%s: %v in the model, %v on %s; tolerated is ±%.2f", q.Name, q.Model, q.Live, out.Server.Version, q.Tolerance)
+					t.Errorf("%s: %v in the model, %v on %s; accepted is %.2f to %.2f", q.Name, q.Model, q.Live, out.Server.Version, q.From, q.To)
 				}
 			}
 		})

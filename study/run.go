@@ -28,6 +28,8 @@ type Outcome struct {
 	Timeline observe.Timeline
 	// Bound is what the reads of this run would need at least.
 	Bound observe.BoundResult
+
+	latency func(share float64) float64 // in milliseconds, that a share of the reads does not exceed
 }
 
 // Modelled makes the run in virtual time.
@@ -61,7 +63,11 @@ func (r Run) also() []props.Invariant {
 // figures makes the run in virtual time, for its figures alone.
 func (r Run) figures() (observe.Result, error) {
 	o := newObservers(r, false)
-	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, o.summary, o.watch)
+	sinks := []observe.Sink{o.summary, o.watch}
+	if r.Scenario.Expect != nil {
+		sinks = append(sinks, o.expected)
+	}
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, sinks...)
 	return o.outcome(r).Result, err
 }
 
@@ -93,7 +99,7 @@ func (o observers) sinks() []observe.Sink {
 }
 
 func (o observers) outcome(r Run) Outcome {
-	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result()}
+	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result(), latency: o.summary.Latency}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
 	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()

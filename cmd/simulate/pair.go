@@ -104,7 +104,7 @@ func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 	for _, q := range out.Quantities {
 		rows = append(rows, table.Row{
 			strings.ReplaceAll(q.Name, "_", " "), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
-			ratioCell(q), "±" + exact(q.Tolerance), mark(q.Inside), q.Why,
+			ratioCell(q), acceptedCell(q), mark(q.Inside), q.Why,
 		})
 	}
 	var server strings.Builder
@@ -116,7 +116,7 @@ func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 	}
 	_, err := fmt.Fprintf(w, "%s, seed %d: %s in the model and on %s\n%s\n%s%s\n\n%s\n%s of the model · %s · median and range\nrepeat  %s\n",
 		out.Scenario, out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated,
-		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "tolerance", "inside", ""}, rows, text.AlignRight),
+		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "accepted", "inside", ""}, rows, text.AlignRight),
 		plural(out.ModelSeeds, "seed", "seeds"), plural(out.Runs, "live run", "live runs"), f.repeatPair())
 	return err
 }
@@ -131,8 +131,8 @@ func (f pairFlags) repeatPair() string {
 
 // figure writes a number to three digits or so.
 func exact(v float64) string {
-	if v == float64(uint64(v)) {
-		return thousands(uint64(v))
+	if v >= 1000 || v == float64(uint64(v)) {
+		return thousands(uint64(v + 0.5))
 	}
 	return ms(v)
 }
@@ -142,6 +142,14 @@ func span(low, high float64) string {
 		return ""
 	}
 	return exact(low) + "…" + exact(high)
+}
+
+// acceptedCell writes what the live figure may be. None is less than 0.
+func acceptedCell(q study.Quantity) string {
+	if q.From == q.To {
+		return exact(q.To)
+	}
+	return exact(max(q.From, 0)) + "…" + exact(q.To)
 }
 
 func ratioCell(q study.Quantity) string {
@@ -155,14 +163,14 @@ func writePairCSV(w io.Writer, out study.Paired) error {
 	c := csv.NewWriter(w)
 	_ = c.Write([]string{
 		"scenario", "strategy", "seed", "runs", "server", "quantity", "model", "model_low", "model_high",
-		"live", "live_low", "live_high", "ratio", "tolerance", "inside",
+		"live", "live_low", "live_high", "ratio", "from", "to", "inside",
 	})
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	for _, q := range out.Quantities {
 		_ = c.Write([]string{
 			out.Scenario, out.Strategy, fmt.Sprint(out.Seed), fmt.Sprint(out.Runs), out.Server.Version, q.Name,
 			number(q.Model), number(q.ModelLow), number(q.ModelHigh), number(q.Live), number(q.LiveLow), number(q.LiveHigh),
-			number(q.Ratio), number(q.Tolerance), fmt.Sprint(q.Inside),
+			number(q.Ratio), number(q.From), number(q.To), fmt.Sprint(q.Inside),
 		})
 	}
 	c.Flush()
