@@ -1,9 +1,11 @@
 package study
 
 import (
+	"slices"
 	"testing"
 
 	"stampede/model/scenario"
+	"stampede/props/generate"
 	"stampede/strategies"
 )
 
@@ -24,5 +26,21 @@ func BenchmarkShortRun(b *testing.B) {
 		if _, err := r.Modelled(); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkSearch is a case of the search: drawn, run and judged. An operation is a
+// case.
+func BenchmarkSearch(b *testing.B) {
+	for _, name := range []string{"naive", "lock", "redlock"} {
+		b.Run(name, func(b *testing.B) {
+			i := slices.IndexFunc(strategies.All(), func(p strategies.Preset) bool { return p.Name == name })
+			space := generate.Space{Strategy: strategies.All()[i], Faults: generate.Kinds()}
+			search := Search{Space: space, Seeds: uint64(b.N), Workers: 1}
+			b.ReportAllocs()
+			if f, _, err := search.Run(b.Context()); err != nil || f != nil {
+				b.Fatal(f, err)
+			}
+		})
 	}
 }

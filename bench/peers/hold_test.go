@@ -19,7 +19,7 @@ func BenchmarkHold(b *testing.B) {
 				{"stampede", func() model { return stampedeHold(n) }},
 				{"simgo", func() model { return simgoHold(n) }},
 			}
-			if n <= 10_000 { // its queue is a sorted list: more would take hours
+			if n <= 1000 { // its queue is a sorted list: more would take minutes
 				peers = append(peers, peer{"godes", func() model { return godesHold(n) }})
 			}
 			compare(b, "event", peers...)
