@@ -201,15 +201,11 @@ func Middle(all []Calibration) Calibration {
 	return byTail[len(byTail)/2]
 }
 
-// Apply has a scenario's network and server be the measured ones, and has the
-// workers of a closed population think as much longer as they usually overslept.
-// More than that they overslept all at one time, when the machine stood still.
+// Apply has a scenario's network, server and timers be the measured ones. Those of the
+// origin too: in a live run it is a timer of this machine.
 func (c Calibration) Apply(sc *scenario.Scenario) error {
-	assignments := c.Assignments()
-	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
-		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %v", closed.Think, whole(c.Oversleep.Quantile(0.5))))
-	}
-	for _, assignment := range assignments {
+	load := fmt.Sprintf("origin.recompute=%v + %s", sc.Origin.Recompute, c.Oversleep.distribution())
+	for _, assignment := range append(c.Assignments(), load) {
 		if err := sc.Set(assignment); err != nil {
 			return err
 		}
@@ -225,6 +221,7 @@ func (c Calibration) Assignments() []string {
 		"network.request=" + request.String(),
 		"network.reply=" + rest.distribution(),
 		"redis.service=" + c.Service.String(),
+		"oversleep=" + c.Oversleep.distribution(),
 	}
 }
 
@@ -235,7 +232,11 @@ func (c Calibration) YAML() string {
 	group := ""
 	for _, assignment := range c.Assignments() {
 		path, value, _ := strings.Cut(assignment, "=")
-		of, name, _ := strings.Cut(path, ".")
+		of, name, within := strings.Cut(path, ".")
+		if !within {
+			fmt.Fprintf(&b, "%s: %s\n", path, value)
+			continue
+		}
 		if of != group {
 			fmt.Fprintf(&b, "%s:\n", of)
 			group = of

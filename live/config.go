@@ -21,7 +21,9 @@ type Config struct {
 	// auto-cluster, which are started for the run and removed after it; or a URL,
 	// as in redis://127.0.0.1:6379, rediss://user:password@host:6379/0,
 	// redis+sentinel://host:26379,other:26379/mymaster or
-	// redis+cluster://host:7000,other:7000.
+	// redis+cluster://host:7000,other:7000. For a Redlock it may be the URLs of several
+	// independent servers, three or more, with commas between: all are asked for the
+	// lock, and the first has the entries too.
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
@@ -52,6 +54,9 @@ type Info struct {
 	Left observe.Left
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
+	// Oversleep is by how much longer than asked this machine let a process sleep
+	// during the run. No latency is measured better than that.
+	Oversleep Lengths
 	// Monitor is what the servers have told, if they were asked.
 	Monitor *observe.Monitored
 }
@@ -89,6 +94,9 @@ const (
 	// answerLimit bounds the wait for a connection, and for the answer of a
 	// server that is asked whether it is there.
 	answerLimit = 2 * time.Second
+	// connectLimit bounds the opening of a process's connections: so many at once take
+	// their time on a busy machine.
+	connectLimit = 10 * time.Second
 	// cleanLimit bounds the removal of the run's keys.
 	cleanLimit = 30 * time.Second
 )

@@ -107,7 +107,7 @@ func (p *process) connect(ctx context.Context) error {
 // fillPool opens connections. None goes back to the pool before all are open, or
 // the next would take it again.
 func fillPool(ctx context.Context, c *redis.Client, n int) error {
-	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()
 	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))

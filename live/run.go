@@ -65,8 +65,9 @@ func (s *server) run(ctx context.Context, c Config, sinks []observe.Sink, info *
 			return err
 		}
 	}
+	sleeper := startSleeper(r.random("machine", "pauses"))
 	err = r.play()
-	info.Elapsed = r.recorder.now()
+	info.Elapsed, info.Oversleep = r.recorder.now(), sleeper.stop()
 	if m != nil {
 		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
 	}

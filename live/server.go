@@ -20,6 +20,7 @@ type server struct {
 	*address
 	about   observe.Server
 	own     *own                  // what this run started; nil if someone else did
+	beside  []*server             // further ones for a Redlock
 	control redis.UniversalClient // for what is not the strategy's traffic
 	stop    func() error
 	started int // servers that this run has started
@@ -38,7 +39,10 @@ func openServer(ctx context.Context, c Config) (*server, error) {
 	case Auto, AutoSentinel, AutoCluster:
 		return startOwn(ctx, c)
 	}
-	a, err := parseAddress(c.Redis)
+	if err := checkServers(c); err != nil {
+		return nil, err
+	}
+	a, err := parseAddress(splitServers(c.Redis)[0])
 	if err == nil && !c.AllowRemote {
 		err = a.checkLocal(ctx)
 	}

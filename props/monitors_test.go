@@ -1,6 +1,8 @@
 package props_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -251,7 +253,13 @@ func TestMonitors(t *testing.T) {
 	}
 }
 
-// Three sentences are about answers, and one about decisions, which are no events.
+// unreachable is the answer of a Redis that says something else than what it was
+// asked for.
+func unreachable(said string) observe.Answer {
+	return observe.Answer{Err: fmt.Errorf("%w: %s", strategies.ErrCacheUnavailable, said)}
+}
+
+// Four sentences are about answers, and one about decisions, which are no events.
 func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 	value := strategies.Value{Data: observe.Payload{Version: 1}.Encode()}
 	for _, c := range []struct {
@@ -261,6 +269,9 @@ func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 	}{
 		{"reads-answered", false, observe.Answer{Value: value}, observe.Answer{}},
 		{"errors-remembered", false, observe.Answer{Value: value}, observe.Answer{Value: strategies.Value{Data: []byte("error: no")}}},
+		{"declared-errors", false, observe.Answer{Err: strategies.ErrNotFound}, observe.Answer{Err: errors.New("redis: nil")}},
+		{"declared-errors", false, unreachable("LOADING Redis is loading"), unreachable("NOSCRIPT No matching script")},
+		{"declared-errors", false, unreachable("READONLY"), unreachable("CROSSSLOT Keys in request don't hash to the same slot")},
 		{"errors-stay-home", true, observe.Answer{Err: strategies.ErrBusy}, observe.Answer{Err: strategies.ErrOrigin}},
 	} {
 		for i, a := range []observe.Answer{c.good, c.wrong} {

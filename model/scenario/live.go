@@ -8,8 +8,8 @@ import (
 )
 
 // LiveProblems returns the parts of the scenario that a run in wall-clock time
-// cannot do, each by its path. The delays of network and Redis need no mention: a
-// live run has real ones.
+// cannot do, each by its path. The delays of network and Redis need no mention, nor
+// does how long processes oversleep: a live run has real ones.
 func (s Scenario) LiveProblems() []string {
 	var all []string
 	cannot := func(given bool, format string, args ...any) {
