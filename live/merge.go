@@ -30,6 +30,7 @@ const grain = 10 * time.Microsecond
 type tellings struct {
 	heard  time.Duration // it will tell nothing from before
 	frozen bool
+	thawed bool // it may still tell of the time before
 }
 
 // told is something that happened, and has its turn to come.
@@ -40,9 +41,6 @@ type told struct {
 }
 
 func (m *merge) add(at time.Duration, do func()) {
-	if at < m.passed-grain {
-		m.late++
-	}
 	m.numbers++
 	heap.Push(&m.waiting, told{at, m.numbers, do})
 }
@@ -103,18 +101,28 @@ func (r *recorder) hear(s *tellings, stamp int64, do func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	at := time.Duration(stamp - r.merge.clock.at(r.begin))
+	r.merge.hear(s, at, do)
+	r.merge.drain(r.now(), r.run)
+}
+
+func (m *merge) hear(s *tellings, at time.Duration, do func()) {
+	switch {
+	case at >= m.passed-grain:
+		s.thawed = false
+	case !s.thawed && do != nil:
+		m.late++
+	}
 	if do != nil {
-		r.merge.add(at, do)
+		m.add(at, do)
 	}
 	s.heard = max(s.heard, at)
-	r.merge.drain(r.now(), r.run)
 }
 
 // freeze says whether a process is frozen, so that nobody waits for what it tells.
 func (r *recorder) freeze(s *tellings, frozen bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s.frozen = frozen
+	s.frozen, s.thawed = frozen, !frozen
 	r.merge.drain(r.now(), r.run)
 }
 

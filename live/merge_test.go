@@ -15,8 +15,7 @@ func TestWhatProcessesTellIsPutInOrder(t *testing.T) {
 	m := &merge{streams: []*tellings{a, b}}
 	run := func(_ time.Duration, do func()) { do() }
 	tell := func(s *tellings, at time.Duration, what string) {
-		s.heard = at
-		m.add(at, func() { got = append(got, what) })
+		m.hear(s, at, func() { got = append(got, what) })
 	}
 	expect := func(now time.Duration, want ...string) {
 		t.Helper()

@@ -34,7 +34,7 @@ func TestSlipsAboutProcesses(t *testing.T) {
 // says where its processes were.
 func TestALiveResultSaysWhatItLeaves(t *testing.T) {
 	t.Parallel()
-	args := strings.Fields("run --strategy lock --redis miniredis --processes own --set duration=300ms --set from=0s --set recompute=50ms --set start=warm")
+	args := strings.Fields("run --strategy lock --redis miniredis --processes own --set duration=300ms --set from=0s --set ttl=1m --set start=warm")
 	code, stdout, stderr := call(t, append(args, "--format", "json")...)
 	var r observe.Result
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != exitHolds {
