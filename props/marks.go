@@ -50,6 +50,7 @@ const (
 	entryLost
 	holderCrashed
 	loadCutOff
+	equalTokens
 	marks
 )
 
@@ -71,12 +72,19 @@ var allMarks = [marks]Mark{
 	entryLost:            {"entry lost", "an entry is lost before its time", under(flush, failover, squeeze), usual},
 	holderCrashed:        {"holder crashed", "the holder of a lock crashes", byLock(crash), usual},
 	loadCutOff:           {"load cut off", "a crash cuts a load off", under(crash), usual},
+	equalTokens:          {"equal tokens", "a release finds its own token in another's lock", never, usual},
 }
+
+// Marks returns the marks.
+func Marks() []Mark { return slices.Clone(allMarks[:]) }
 
 // due tells of a strategy and the kinds of faults that are drawn whether a mark is.
 type dueFunc func(strategies.Choices, []fault.Kind) bool
 
 func always(strategies.Choices, []fault.Kind) bool { return true }
+
+// never is for what no right strategy may meet: two of its tokens are never equal.
+func never(strategies.Choices, []fault.Kind) bool { return false }
 
 func by(choices func(strategies.Choices) bool) dueFunc {
 	return func(c strategies.Choices, _ []fault.Kind) bool { return choices(c) }
@@ -114,6 +122,11 @@ func (s *Sightings) Due(c strategies.Choices, kinds []fault.Kind) []Sighting {
 		}
 	}
 	return all
+}
+
+// Cases returns how many cases have met the mark of that name, due or not.
+func (s *Sightings) Cases(mark string) uint64 {
+	return s[slices.IndexFunc(allMarks[:], func(m Mark) bool { return m.Name == mark })].Load()
 }
 
 // Missed tells whether a search of so many cases ought to have met the mark.
@@ -187,6 +200,8 @@ func (l *Lookout) unlocked(e *observe.Event) {
 		delete(l.holders, e.Key)
 	}
 	switch {
+	case e.Kind == observe.LockForeignDelete:
+		l.seen[equalTokens] = l.seen[equalTokens] || e.Command != observe.Delete // it was compared
 	case e.Kind == observe.LockExpired:
 		l.seen[lockExpired] = l.seen[lockExpired] || l.works.has(e.Other)
 	case e.Kind != observe.LockDropped:

@@ -1,6 +1,8 @@
 package props_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -73,6 +75,7 @@ func TestMonitors(t *testing.T) {
 	noTTL.Took = strategies.NoTTL
 	crossSlot := at(1*ms, observe.Refused, 1)
 	crossSlot.Failed = true
+	again := freed(2*ms, observe.LockContended, 1)
 	renewed := freed(15*time.Second, observe.LockExtended, 1)
 	nested := at(2*ms, observe.ReadStart, 4)
 	nested.Other, nested.Key = 1, 1
@@ -173,9 +176,9 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 		},
 		{
-			"reads-end", locked, // a request that comes once more when its work loads is refused, and nobody waits
-			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
-			[]observe.Event{taken(0, 2), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+			"reads-end", locked, // a request that comes once more when its work has the lock is refused, and nobody waits
+			[]observe.Event{taken(0, 1), again, at(300*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 		},
 		{
 			"reads-end", busy, // three commands of 100 ms may be before each of its own
@@ -239,6 +242,9 @@ func TestMonitors(t *testing.T) {
 			r := observe.NewRecorder(2, w)
 			for _, e := range slices.Concat(starts, half.events) {
 				r.Emit(e)
+				if asked := e.Kind == observe.LockAcquired || e.Kind == observe.LockContended; asked && e.Other == 0 {
+					r.Asked(e.At, &observe.Work{ID: e.Work}, e.Kind == observe.LockAcquired)
+				}
 			}
 			if v, n := w.Violations(); n != half.want {
 				t.Errorf("%s: %d violations, want %d: %+v", c.invariant, n, half.want, v)
@@ -247,7 +253,13 @@ func TestMonitors(t *testing.T) {
 	}
 }
 
-// Three sentences are about answers, and one about decisions, which are no events.
+// unreachable is the answer of a Redis that says something else than what it was
+// asked for.
+func unreachable(said string) observe.Answer {
+	return observe.Answer{Err: fmt.Errorf("%w: %s", strategies.ErrCacheUnavailable, said)}
+}
+
+// Four sentences are about answers, and one about decisions, which are no events.
 func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 	value := strategies.Value{Data: observe.Payload{Version: 1}.Encode()}
 	for _, c := range []struct {
@@ -257,6 +269,9 @@ func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 	}{
 		{"reads-answered", false, observe.Answer{Value: value}, observe.Answer{}},
 		{"errors-remembered", false, observe.Answer{Value: value}, observe.Answer{Value: strategies.Value{Data: []byte("error: no")}}},
+		{"declared-errors", false, observe.Answer{Err: strategies.ErrNotFound}, observe.Answer{Err: errors.New("redis: nil")}},
+		{"declared-errors", false, unreachable("LOADING Redis is loading"), unreachable("NOSCRIPT No matching script")},
+		{"declared-errors", false, unreachable("READONLY"), unreachable("CROSSSLOT Keys in request don't hash to the same slot")},
 		{"errors-stay-home", true, observe.Answer{Err: strategies.ErrBusy}, observe.Answer{Err: strategies.ErrOrigin}},
 	} {
 		for i, a := range []observe.Answer{c.good, c.wrong} {

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"stampede/internal/near"
@@ -34,18 +35,18 @@ func (k Kind) String() string {
 	return k.Verb.String() + "-" + strings.ToLower(k.On.String())
 }
 
-// KindsNamed reads names of some of the kinds separated by commas, or all of them,
-// or none.
-func KindsNamed(list string, among []Kind) ([]Kind, error) {
+// KindsNamed reads names of some of the kinds that a search draws separated by
+// commas, or all of them, or none.
+func KindsNamed(list string, drawn []Kind) ([]Kind, error) {
 	switch list {
 	case "all":
-		return among, nil
+		return drawn, nil
 	case "none":
 		return []Kind{}, nil
 	}
 	var named []Kind
 	for name := range strings.SplitSeq(list, ",") {
-		k, err := kindNamed(strings.TrimSpace(name), among)
+		k, err := kindNamed(strings.TrimSpace(name), drawn)
 		if err != nil {
 			return nil, err
 		}
@@ -54,16 +55,21 @@ func KindsNamed(list string, among []Kind) ([]Kind, error) {
 	return named, nil
 }
 
-func kindNamed(name string, among []Kind) (Kind, error) {
+func kindNamed(name string, drawn []Kind) (Kind, error) {
 	var names []string
-	for _, k := range among {
+	for _, k := range drawn {
 		if k.String() == name {
 			return k, nil
 		}
 		names = append(names, k.String())
 	}
-	if similar, ok := near.Name(name, names); ok {
-		return Kind{}, fmt.Errorf("unknown fault %s; did you mean %s?", quote([]byte(name)), similar)
+	quoted := quote([]byte(name))
+	accepted := "accepted is " + strings.Join(names, ", ") + ", or all or none alone"
+	if slices.ContainsFunc(Kinds(), func(k Kind) bool { return k.String() == name }) {
+		return Kind{}, fmt.Errorf("%s is a fault of scenarios that the search does not draw; %s", quoted, accepted)
 	}
-	return Kind{}, fmt.Errorf("unknown fault %s; accepted is %s, or all or none alone", quote([]byte(name)), strings.Join(names, ", "))
+	if similar, ok := near.Name(name, names); ok {
+		return Kind{}, fmt.Errorf("unknown fault %s; did you mean %s?", quoted, similar)
+	}
+	return Kind{}, fmt.Errorf("unknown fault %s; %s", quoted, accepted)
 }

@@ -55,12 +55,34 @@ const stripes = 25
 // Caught by: acyclic.
 //
 // Reported in: symfony/symfony#41130.
-func striped(_ strategies.Env, r strategies.Redis) strategies.Redis {
-	return renamed{r, func(lock string) string {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(lock))
-		return fmt.Sprintf("lock-%d", h.Sum32()%stripes)
-	}}
+func striped(_ strategies.Env, r strategies.Redis) strategies.Redis { return renamed{r, stripe} }
+
+func stripe(lock string) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(lock))
+	return fmt.Sprintf("lock-%d", h.Sum32()%stripes)
+}
+
+// stripedServers has a few locks for all keys on each of the servers of a Redlock.
+//
+// How it breaks: as on one server.
+//
+// Caught by: acyclic.
+//
+// Reported in: elastic/elasticsearch#14090, of the locks of a cache in memory.
+type stripedServers struct{ strategies.Env }
+
+func newStripedServers(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
+	return strategies.Choices{Redlock: true}.New(stripedServers{env}, load, o)
+}
+
+// LockServers is wrong: a lock is not its key's alone.
+func (e stripedServers) LockServers() []strategies.Redis {
+	var all []strategies.Redis
+	for _, r := range e.Env.LockServers() {
+		all = append(all, renamed{r, stripe})
+	}
+	return all
 }
 
 // otherSlot names the lock without a hash tag.

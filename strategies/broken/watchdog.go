@@ -38,6 +38,24 @@ func (r oneFailure) CompareAndExpire(ctx context.Context, key, token string, ttl
 	return renewed, nil
 }
 
+// anyLock renews the lock under a name, whoever holds it by now.
+//
+// How it breaks: its own lock is gone, and another has taken it. The late watchdog
+// lets that one live on, for as long as its own load takes: if the other has
+// crashed, nobody gets in; and it never learns that it holds nothing.
+//
+// Caught by: no-foreign-delete.
+//
+// Reported in: redisson/redisson#597.
+type anyLock struct{ strategies.Redis }
+
+// CompareAndExpire is wrong: it does not compare.
+func (r anyLock) CompareAndExpire(ctx context.Context, key, _ string, ttl time.Duration) (bool, error) {
+	return r.Expire(ctx, key, ttl)
+}
+
+func newAnyLock(_ strategies.Env, r strategies.Redis) strategies.Redis { return anyLock{r} }
+
 // onceRenewed keeps a table of the locks that are being renewed, by their name,
 // and never takes one off it.
 //
