@@ -51,8 +51,12 @@ func TestEarlyRefreshesAreAsManyAsTheLawHasIt(t *testing.T) {
 		}
 	}
 	var s decisions
-	if _, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "xfetch"), Seed: 1, Redis: Auto}, &s); err != nil {
+	info, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "xfetch"), Seed: 1, Redis: Auto}, &s)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if len(info.Oversleep) == 0 {
+		t.Error("nobody has measured how late sleepers wake")
 	}
 	t.Logf("%d of %d reads refreshed early, up to %v before the expiry; the law has %.1f ± %.1f", s.early, s.reads, s.lead, s.expected, math.Sqrt(s.variance))
 	if off := math.Abs(float64(s.early) - s.expected); s.early < 10 || off > 5*math.Sqrt(s.variance) {

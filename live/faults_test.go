@@ -236,6 +236,7 @@ func TestForgottenScriptsAreSentAgain(t *testing.T) {
 // What there is no room for goes; without a fault everything has room.
 func TestASqueezeEvicts(t *testing.T) {
 	t.Parallel()
+	redistest.Need(t)
 	const memory = `redis: {memory: {limit: 4mb, policy: allkeys-lru}}
 keys: 10000
 start: warm
