@@ -28,6 +28,8 @@ type Quantity struct {
 	To     float64 `json:"to"`
 	Why    string  `json:"why"`
 	Inside bool    `json:"inside"`
+	// Judged is false if the machine was disturbed, and the figure depends on it.
+	Judged bool `json:"judged"`
 }
 
 // quantities are what a pair compares. Counts must agree but for the sampling
@@ -60,6 +62,8 @@ type compared struct {
 	perSecond bool    // it is divided by the time for which reads start
 }
 
+const exactly = "exact"
+
 func ratio(a, b uint64) float64 {
 	if b == 0 {
 		return 0
@@ -74,12 +78,15 @@ const (
 	medianError = 1.2533
 )
 
-func compare(models []Outcome, lives []observe.Result, tolerance float64, duration time.Duration) (all []Quantity, inside bool) {
+// compare judges the figures. On a machine that was not steady it judges those alone
+// that are exact.
+func (p Pair) compare(models []Outcome, lives []observe.Result, steady bool) (all []Quantity, inside bool) {
+	tolerance := p.Tolerance
 	inside = true
 	for _, q := range quantities {
 		per := 1.0
 		if q.perSecond {
-			per = duration.Seconds()
+			per = time.Duration(p.Run.Scenario.Duration).Seconds()
 		}
 		figures := func(of func(Outcome) float64) (all []float64) {
 			for _, o := range models {
@@ -112,14 +119,15 @@ func compare(models []Outcome, lives []observe.Result, tolerance float64, durati
 		case !q.count:
 			c.Why = fmt.Sprintf("%g %%, and %s", 100*tolerance, c.Why)
 		case sampling == 0:
-			c.Why = "exact"
+			c.Why = exactly
 		}
 		if !q.count {
 			c.From, c.To = c.From*(1-tolerance), c.To*(1+tolerance)
 		}
 		c.From, c.To = c.From-sampling, c.To+sampling
 		c.Inside = c.From <= c.Live && c.Live <= c.To
-		inside = inside && c.Inside
+		c.Judged = steady || c.Why == exactly
+		inside = inside && (c.Inside || !c.Judged)
 		all = append(all, c)
 	}
 	return all, inside
