@@ -42,18 +42,18 @@ func (c *incarnation) hearAll(out io.Reader) {
 		}
 		c.take(&r)
 	}
+	p := c.peer
+	c.mu.Lock()
 	child.Kill(c.cmd) // it may have closed its output only
 	err := c.cmd.Wait()
-	p := c.peer
-	p.started.add(0, 1)
-	p.recorder.leave(c.tellings)
-	c.mu.Lock()
 	c.gone = true
 	for _, leave := range c.loads {
 		leave()
 	}
 	expected := c.expected
 	c.mu.Unlock()
+	p.started.add(0, 1)
+	p.recorder.leave(c.tellings)
 	c.crashed(c.end())
 	if !expected {
 		p.died(&failure{ErrProcess, fmt.Sprintf("%s ended by itself: %v%s", p.name(), err, c.words.told())})
@@ -160,8 +160,10 @@ func (c *incarnation) ask(ctx context.Context, o order) (report, error) {
 func (c *incarnation) kill() {
 	c.mu.Lock()
 	c.expected = true
+	if !c.gone { // then its number may be another's
+		child.Kill(c.cmd)
+	}
 	c.mu.Unlock()
-	child.Kill(c.cmd)
 	<-c.ended
 	_ = c.in.Close()
 }
