@@ -41,7 +41,7 @@ func Calibrate(ctx context.Context, c Config) (Calibration, error) {
 	if err != nil {
 		return Calibration{}, err
 	}
-	defer s.close()
+	defer func() { _ = s.close() }()
 	prefix := newPrefix()
 	r, err := newRun(ctx, c, s, prefix, nil)
 	if err != nil {
@@ -78,7 +78,7 @@ func (m *meter) measure(ctx context.Context) (c Calibration, err error) {
 	var pings []time.Duration
 	for range idlePings {
 		begin := time.Now()
-		if err := m.run.processes[0].raw.Ping(ctx).Err(); err != nil {
+		if err := m.run.processes[0].(*process).raw.Ping(ctx).Err(); err != nil {
 			return c, err
 		}
 		pings = append(pings, time.Since(begin))
@@ -100,7 +100,7 @@ func (m *meter) load(ctx context.Context) error {
 	var work sync.WaitGroup
 	errs := make(chan error, 1)
 	for i, pause := range m.clients() {
-		p := m.run.processes[i%len(m.run.processes)]
+		p := m.run.processes[i%len(m.run.processes)].(*process)
 		work.Go(func() {
 			if err := m.client(during, ctx, p, pause); err != nil {
 				select {

@@ -27,6 +27,11 @@ type Config struct {
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
+	// Worker, if given, is the command that starts a worker: then each application
+	// process is a process of the operating system of its own. It must call Work
+	// with its standard input and output, and exit. A system that cannot freeze
+	// processes cannot have them.
+	Worker []string
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
 	// Monitor has the servers tell what they execute, to count foreign deletions by
@@ -42,11 +47,11 @@ type Config struct {
 type Info struct {
 	// Server is what the run was on.
 	Server observe.Server
-	// Prefix begins the name of every key of the run.
-	Prefix string
-	// Removed counts the keys of the run that were left at its end, and then
-	// removed.
-	Removed int
+	// ToldLate counts the events that processes of their own told when their time
+	// had been passed over: they stand where they came.
+	ToldLate uint64
+	// Left is what the run has left behind.
+	Left observe.Left
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
 	// Oversleep is by how much longer than asked this machine let a process sleep
@@ -66,6 +71,9 @@ var (
 	// ErrUnavailable says that the server did not answer, at the start or
 	// during the run.
 	ErrUnavailable = errors.New("the server is not available")
+	// ErrProcess says that an application process could not be started, or ended by
+	// itself.
+	ErrProcess = errors.New("an application process is not there")
 	// ErrKeysLeft says that not all keys of the run could be removed.
 	ErrKeysLeft = errors.New("keys of the run are left on the server")
 )

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,11 +38,9 @@ func (s *server) startLockServers(ctx context.Context, c Config) error {
 		}
 		s.locks = append(s.locks, l.address)
 		s.beside = append(s.beside, l)
+		s.started += l.started
 		stop := s.stop
-		s.stop = func() {
-			l.close()
-			stop()
-		}
+		s.stop = func() error { return errors.Join(l.close(), stop()) }
 	}
 	return nil
 }
@@ -93,10 +92,10 @@ func LockServers(redis string) int {
 	return scenario.RedlockServers
 }
 
-// lockServers returns the servers for a Redlock, observed. Where one server of someone
+// redlock returns the servers for a Redlock, observed. Where one server of someone
 // else's is named, a name on it stands for each: what is asked is right then, and the
 // independence is not there.
-func (p *process) lockServers() (all []strategies.Redis) {
+func (p *process) redlock() (all []strategies.Redis) {
 	if p.lockRaw == nil {
 		for i := range scenario.RedlockServers {
 			all = append(all, &lockServer{&p.client, lockServerName(i)})

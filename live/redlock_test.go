@@ -28,7 +28,7 @@ func TestARedlockIsOnIndependentServers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer s.close()
+			defer func() { _ = s.close() }()
 			if err := s.startLockServers(t.Context(), config); err != nil {
 				t.Fatal(err)
 			}

@@ -17,9 +17,9 @@ func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	on.Progress = r.Progress
 	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Monitor, out.Oversleep = info.Monitor, info.Oversleep
+	out.Result.Monitor, out.Result.ToldLate, out.Oversleep = info.Monitor, info.ToldLate, info.Oversleep
 	if info.Server.Version != "" {
-		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
+		out.Result.Backend, out.Result.Server, out.Result.Left = info.Server.Version, &info.Server, &info.Left
 	}
 	return out, err
 }

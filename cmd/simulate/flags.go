@@ -148,6 +148,9 @@ func (f *runFlags) repeat(command string) string {
 	if f.allowRemote {
 		words = append(words, "--allow-remote")
 	}
+	if f.live.processes == processesOwn {
+		words = append(words, "--processes", processesOwn)
+	}
 	if f.live.monitor {
 		words = append(words, "--monitor")
 	}
