@@ -58,7 +58,7 @@ func TestTheFidelityIsMeasured(t *testing.T) {
 		parts := pairBlock.FindStringSubmatch(block)
 		if !*measure {
 			args := strings.Fields(parts[1] + " --runs 0") // which is refused last
-			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| inside |") {
+			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| latency ms p99 |") {
 				t.Errorf("simulate %s: %s\n%s", parts[1], stderr, parts[2])
 			}
 			return block
