@@ -14,7 +14,7 @@ import (
 	"stampede/strategies/goredis"
 )
 
-const accepted = "accepted is " + Miniredis + ", " + Auto + ", " + AutoSentinel + ", " + AutoCluster + " or the URL of a running server"
+const accepted = "accepted is " + Miniredis + ", " + Auto + ", " + AutoSentinel + ", " + AutoCluster + " or the URL of a running server, or URLs with commas between for a Redlock"
 
 // address says where a run's Redis is, and what it is: one server, one behind
 // Sentinels, or a cluster. Exactly one of the options is given.

@@ -104,6 +104,10 @@ func (p *process) connect(ctx context.Context) error {
 	})
 }
 
+// fillTurns is how many connections are opened at one time: all at once would have each
+// wait for longer than a command may.
+const fillTurns = 8
+
 // fillPool opens connections. None goes back to the pool before all are open, or
 // the next would take it again.
 func fillPool(ctx context.Context, c *redis.Client, n int) error {
@@ -112,11 +116,14 @@ func fillPool(ctx context.Context, c *redis.Client, n int) error {
 	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))
 	var wait sync.WaitGroup
+	turns := make(chan struct{}, fillTurns)
 	for i := range conns {
 		conns[i] = c.Conn()
+		turns <- struct{}{}
 		wait.Go(func() {
+			defer func() { <-turns }()
 			errs[i] = conns[i].Ping(ctx).Err()
-			// So many at once may take longer than a command of the scenario may.
+			// On a busy machine it may take longer than a command of the scenario may.
 			for timeout := net.Error(nil); errors.As(errs[i], &timeout) && timeout.Timeout() && ctx.Err() == nil; {
 				_ = conns[i].Close()
 				conns[i] = c.Conn()

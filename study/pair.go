@@ -43,8 +43,8 @@ type Paired struct {
 	// Oversleep is by how much longer than asked the machine let a process sleep
 	// during the live runs.
 	Oversleep live.Lengths `json:"oversleep"`
-	// Disturbed counts the live runs that were made again, as the machine stood still
-	// in them; Steady says that there are others.
+	// Disturbed counts the live runs that were set aside, as the machine stood still in
+	// them; Steady says that it did not in those that count.
 	Disturbed  int        `json:"disturbed"`
 	Steady     bool       `json:"steady"`
 	Quantities []Quantity `json:"quantities"`
@@ -105,14 +105,30 @@ func disturbed(sleeps live.Lengths, during time.Duration) bool {
 	return 100*sleeps.Beyond(disturbance) > disturbancePercent*during
 }
 
-// live makes the live runs, each with a calibration before it if that is asked for.
+// live makes the live runs, each with a calibration before it if that is asked for. It
+// returns those in which the machine was steady; if there is none, the one in which it
+// stood still for the shortest time.
 func (p Pair) live(ctx context.Context, out *Paired) (lives []observe.Result, measured []live.Calibration, err error) {
-	out.Steady = true
+	var least Outcome
+	standstill := time.Duration(-1)
+	use := func(o Outcome) {
+		if lives == nil {
+			out.Live = o
+		}
+		lives = append(lives, o.Result)
+		out.Server = *o.Result.Server
+		out.Oversleep = live.Merge(out.Oversleep, o.Oversleep)
+	}
+	defer func() {
+		if out.Steady = lives != nil; !out.Steady && standstill >= 0 {
+			out.Disturbed--
+			use(least)
+		}
+	}()
 	for i := range p.Runs {
 		run := p.Run
 		run.Seed += uint64(i)
-		var o Outcome
-		for attempt := 0; ; attempt++ {
+		for range 1 + p.Repeats {
 			if p.Calibrate {
 				c, err := p.calibrate(ctx)
 				if err != nil {
@@ -121,22 +137,19 @@ func (p Pair) live(ctx context.Context, out *Paired) (lives []observe.Result, me
 				measured = append(measured, c)
 			}
 			p.tell("live run")
-			if o, err = run.Live(ctx, p.On); err != nil {
+			o, err := run.Live(ctx, p.On)
+			if err != nil {
 				return lives, measured, err // a run that was cut short is not compared
 			}
-			steady := !disturbed(o.Oversleep, time.Duration(run.Scenario.Duration))
-			if steady || attempt == p.Repeats {
-				out.Steady = out.Steady && steady
+			if !disturbed(o.Oversleep, time.Duration(run.Scenario.Duration)) {
+				use(o)
 				break
 			}
 			out.Disturbed++
+			if still := o.Oversleep.Beyond(disturbance); standstill < 0 || still < standstill {
+				least, standstill = o, still
+			}
 		}
-		if i == 0 {
-			out.Live = o
-		}
-		lives = append(lives, o.Result)
-		out.Server = *o.Result.Server
-		out.Oversleep = live.Merge(out.Oversleep, o.Oversleep)
 	}
 	return lives, measured, nil
 }

@@ -14,6 +14,7 @@ import (
 // each time.
 func TestProofsHoldInBothWorlds(t *testing.T) {
 	redistest.Need(t)
+	turns := make(chan struct{}, 3) // a set of Sentinels takes a share of the machine
 	for _, c := range []struct {
 		scenario, variant, redis string
 		times                    int
@@ -38,7 +39,11 @@ func TestProofsHoldInBothWorlds(t *testing.T) {
 					t.Fatal(err)
 				}
 				shown(t, "the model", out)
-				work.Go(func() { lives[i], errs[i] = again.Live(t.Context(), live.Config{Redis: c.redis}) })
+				work.Go(func() {
+					turns <- struct{}{}
+					lives[i], errs[i] = again.Live(t.Context(), live.Config{Redis: c.redis})
+					<-turns
+				})
 			}
 			work.Wait()
 			for i, out := range lives {

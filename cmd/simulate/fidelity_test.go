@@ -58,7 +58,7 @@ func TestTheFidelityIsMeasured(t *testing.T) {
 		parts := pairBlock.FindStringSubmatch(block)
 		if !*measure {
 			args := strings.Fields(parts[1] + " --runs 0") // which is refused last
-			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| inside |") {
+			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| latency ms p99 |") {
 				t.Errorf("simulate %s: %s\n%s", parts[1], stderr, parts[2])
 			}
 			return block
@@ -99,7 +99,7 @@ func (p measuredPair) text(load string) string {
 		p.Server.Version, p.Server.Client, plural(p.Runs, "live run", "live runs"), load, p.Calibration.Loaded.P50, p.Calibration.Loaded.P99,
 		p.Calibration.Idle.P50, p.Oversleep.P50, p.Oversleep.P99)
 	if p.Disturbed > 0 {
-		fmt.Fprintf(&b, "; %d made again", p.Disturbed)
+		fmt.Fprintf(&b, "; %d more set aside", p.Disturbed)
 	}
 	b.WriteString(".\n\n| | model | live | accepted | |\n|---|---:|---:|---:|---|\n")
 	with := func(middle float64, low, high float64) string {

@@ -132,10 +132,10 @@ func machine(out study.Paired) string {
 	text := fmt.Sprintf("during the live runs sleepers woke late by %v at the median, %v at the 99th percentile",
 		out.Oversleep.Quantile(.5), out.Oversleep.Quantile(.99))
 	if out.Disturbed > 0 {
-		text += "; " + plural(out.Disturbed, "run was made again, as the machine stood still in it", "runs were made again, as the machine stood still in them")
+		text += "; " + plural(out.Disturbed, "more is set aside, as the machine stood still in it", "more are set aside, as the machine stood still in them")
 	}
 	if !out.Steady {
-		text += "\nit stood still in those that are left, too: what depends on the machine is not judged (–)"
+		text += "\nit stood still in this one, too, which is the best of them: what depends on the machine is not judged (–)"
 	}
 	return text
 }
