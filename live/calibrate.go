@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
@@ -176,25 +174,20 @@ func (m *meter) client(during, ctx context.Context, p *process, pause func() tim
 // commandStats returns how many GETs the servers have executed, and the
 // microseconds that these took.
 func (m *meter) commandStats(ctx context.Context) (calls, microseconds int64) {
-	var mu sync.Mutex
-	_ = onEach(ctx, m.run.server.control, func(ctx context.Context, c *redis.Client) error {
-		text, err := c.Info(ctx, "commandstats").Result()
-		mu.Lock()
-		defer mu.Unlock()
-		for line := range strings.Lines(text) {
-			facts, ok := strings.CutPrefix(strings.TrimSpace(line), "cmdstat_get:")
-			for fact := range strings.SplitSeq(facts, ",") {
-				name, value, _ := strings.Cut(fact, "=")
-				n, _ := strconv.ParseInt(value, 10, 64)
-				switch {
-				case ok && name == "calls":
-					calls += n
-				case ok && name == "usec":
-					microseconds += n
-				}
+	_ = m.run.server.info(ctx, "commandstats", func(name, value string) {
+		if name != "cmdstat_get" {
+			return
+		}
+		for fact := range strings.SplitSeq(value, ",") {
+			name, value, _ := strings.Cut(fact, "=")
+			n, _ := strconv.ParseInt(value, 10, 64)
+			switch name {
+			case "calls":
+				calls += n
+			case "usec":
+				microseconds += n
 			}
 		}
-		return err
 	})
 	return calls, microseconds
 }

@@ -1,9 +1,10 @@
 package live
 
 import (
-	"context"
 	"errors"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"stampede/model/observe"
 	"stampede/model/scenario"
@@ -29,9 +30,10 @@ type Config struct {
 	// Monitor has the servers tell what they execute, to count foreign deletions by
 	// their word too. That costs them time, so that latencies are not comparable.
 	Monitor bool
-	// Observe, if not nil, is told what the strategies do, for metrics. It must be
-	// quick, and safe for concurrent use.
-	Observe func(context.Context, strategies.Observation)
+	// Metrics, if not nil, is where the metrics of the strategies (package
+	// strategies/prom) and of the servers are registered. What the servers count is
+	// there for as long as the run is.
+	Metrics prometheus.Registerer
 }
 
 // Info is what there is to say of a run besides its events.

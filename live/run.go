@@ -99,7 +99,7 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	}
 	r := &run{
 		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s, troubles: troubles,
-		monitored: c.Monitor, observe: c.Observe,
+		monitored: c.Monitor, observe: s.measure(c.Metrics),
 		watch:    &watch{server: s, patient: troubled(sc, fault.Redis) || troubled(sc, fault.Processes)},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),

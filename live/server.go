@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/redis/go-redis/v9"
@@ -87,6 +88,25 @@ func onEach(ctx context.Context, c redis.UniversalClient, do func(context.Contex
 		return cluster.ForEachMaster(ctx, do)
 	}
 	return do(ctx, c.(*redis.Client))
+}
+
+// info reads a section of what the servers that hold keys tell of themselves, line by
+// line, one server after the other. (INFO)
+func (s *server) info(ctx context.Context, section string, fact func(name, value string)) error {
+	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	defer cancel()
+	var mu sync.Mutex // a cluster's nodes are asked at one time
+	return onEach(ctx, s.control, func(ctx context.Context, c *redis.Client) error {
+		text, err := c.Info(ctx, section).Result()
+		mu.Lock()
+		defer mu.Unlock()
+		for line := range strings.Lines(text) {
+			if name, value, ok := strings.Cut(strings.TrimSpace(line), ":"); ok {
+				fact(name, value)
+			}
+		}
+		return err
+	})
 }
 
 // startOwn starts what an automatic address names.

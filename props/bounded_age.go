@@ -17,25 +17,34 @@ var boundedAge = Invariant{
 	Excuse:   "by as much as the clock of Redis is off",
 	new: func(r Run, _ *works, report report) observe.Sink {
 		_, life, _ := r.Choices.Lifetimes(r.Options)
-		loads := make(map[uint64]time.Duration) // by work in progress: when it began to load
-		longest := make(map[int32]time.Duration)
-		return sink(func(e *observe.Event) {
-			switch k := e.Kind; {
-			case k == observe.RecomputeStart:
-				loads[e.Work] = e.At
-			case k == observe.RecomputeEnd, k == observe.Publish:
-				if since, loaded := loads[e.Work]; loaded {
-					longest[e.Key] = max(longest[e.Key], e.At-since)
-				}
-			case k == observe.ReadEnd:
-				if most := life + longest[e.Key] + r.slack(); life != strategies.NoTTL && e.Age-e.Took > most {
-					report(e, fmt.Sprintf("%s is served a value of %s that is %v old; entries live for %v, and the longest load took %v",
-						who(e), key(e), e.Age, life, longest[e.Key]))
-				}
-				delete(loads, e.Work)
-			case over(k):
-				delete(loads, e.Work)
-			}
-		})
+		return &ages{run: r, life: life, report: report, loads: make(map[uint64]time.Duration), longest: make(map[int32]time.Duration)}
 	},
+}
+
+// ages watches how old the values are that are served.
+type ages struct {
+	run     Run
+	life    time.Duration
+	report  report
+	loads   map[uint64]time.Duration // by work in progress: when it began to load
+	longest map[int32]time.Duration
+}
+
+func (m *ages) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.RecomputeStart:
+		m.loads[e.Work] = e.At
+	case k == observe.RecomputeEnd, k == observe.Publish:
+		if since, loaded := m.loads[e.Work]; loaded {
+			m.longest[e.Key] = max(m.longest[e.Key], e.At-since)
+		}
+	case k == observe.ReadEnd:
+		if most := m.life + m.longest[e.Key] + m.run.slack(); m.life != strategies.NoTTL && e.Age-e.Took > most {
+			m.report(e, fmt.Sprintf("%s is served a value of %s that is %v old; entries live for %v, and the longest load took %v",
+				who(e), key(e), e.Age, m.life, m.longest[e.Key]))
+		}
+		delete(m.loads, e.Work)
+	case over(k):
+		delete(m.loads, e.Work)
+	}
 }

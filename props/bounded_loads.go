@@ -14,18 +14,25 @@ var boundedLoads = Invariant{
 	About:    func(c strategies.Choices) bool { return c.OriginGuard },
 	By:       func(c strategies.Choices) bool { return c.OriginGuard },
 	new: func(r Run, _ *works, report report) observe.Sink {
-		limit := r.Options.Guard.Concurrent
-		loading := make(map[int32]int) // by process
-		return sink(func(e *observe.Event) {
-			switch e.Kind {
-			case observe.RecomputeStart:
-				if loading[e.Process]++; loading[e.Process] > limit {
-					report(e, fmt.Sprintf("%s recomputes %s, and its process %d keys in all; the limit is %d",
-						who(e), key(e), loading[e.Process], limit))
-				}
-			case observe.RecomputeEnd, observe.RecomputeAbandoned:
-				loading[e.Process]--
-			}
-		})
+		return &guarded{limit: r.Options.Guard.Concurrent, report: report, loading: make(map[int32]int)}
 	},
+}
+
+// guarded watches how many loads each process has in progress.
+type guarded struct {
+	limit   int
+	report  report
+	loading map[int32]int // by process
+}
+
+func (m *guarded) Observe(e *observe.Event) {
+	switch e.Kind {
+	case observe.RecomputeStart:
+		if m.loading[e.Process]++; m.loading[e.Process] > m.limit {
+			m.report(e, fmt.Sprintf("%s recomputes %s, and its process %d keys in all; the limit is %d",
+				who(e), key(e), m.loading[e.Process], m.limit))
+		}
+	case observe.RecomputeEnd, observe.RecomputeAbandoned:
+		m.loading[e.Process]--
+	}
 }

@@ -20,16 +20,21 @@ var expiriesSpread = Invariant{
 		return most-least >= time.Millisecond
 	},
 	Needs: "a jitter of 1 ms at least",
-	new: func(_ Run, _ *works, report report) observe.Sink {
-		var last observe.Event
-		return sink(func(e *observe.Event) {
-			if e.Kind != observe.Publish || e.Work == 0 {
-				return
-			}
-			if last.Took == e.Took && last.Work != e.Work {
-				report(e, fmt.Sprintf("%s writes %s with a TTL of %v, as work %d has written %s", who(e), key(e), e.Took, last.Work, key(&last)))
-			}
-			last = *e
-		})
-	},
+	new:   func(_ Run, _ *works, report report) observe.Sink { return &spread{report: report} },
+}
+
+// spread compares each entry that is written with the one before.
+type spread struct {
+	report report
+	last   observe.Event
+}
+
+func (m *spread) Observe(e *observe.Event) {
+	if e.Kind != observe.Publish || e.Work == 0 {
+		return
+	}
+	if m.last.Took == e.Took && m.last.Work != e.Work {
+		m.report(e, fmt.Sprintf("%s writes %s with a TTL of %v, as work %d has written %s", who(e), key(e), e.Took, m.last.Work, key(&m.last)))
+	}
+	m.last = *e
 }

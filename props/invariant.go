@@ -67,6 +67,7 @@ type Watch struct {
 	causes     *causes
 	monitors   []observe.Sink
 	decided    []observe.DecisionSink // those of the monitors that are one
+	asked      []observe.AskedSink    // likewise
 	told       []observe.ReportSink   // likewise
 	ending     []observe.EndSink      // likewise
 	violations []observe.Violation
@@ -103,6 +104,9 @@ func (w *Watch) add(m observe.Sink) {
 	w.monitors = append(w.monitors, m)
 	if d, ok := m.(observe.DecisionSink); ok {
 		w.decided = append(w.decided, d)
+	}
+	if a, ok := m.(observe.AskedSink); ok {
+		w.asked = append(w.asked, a)
 	}
 	if s, ok := m.(observe.ReportSink); ok {
 		w.told = append(w.told, s)
@@ -158,6 +162,13 @@ func (w *Watch) ObserveDecision(at time.Duration, by *observe.Work, d strategies
 	}
 }
 
+// ObserveAsked hands on what a work is told that has asked for a lock.
+func (w *Watch) ObserveAsked(at time.Duration, by *observe.Work, acquired bool) {
+	for _, m := range w.asked {
+		m.ObserveAsked(at, by, acquired)
+	}
+}
+
 // ObserveAnswer hands on what a read was answered with.
 func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
 	for _, m := range w.told {
@@ -199,7 +210,7 @@ func who(e *observe.Event) string { return fmt.Sprintf("work %d of process-%d", 
 
 func key(e *observe.Event) string { return workload.KeyName(int(e.Key)) }
 
-// sink lets a function be a monitor.
+// sink lets a function without memory be a monitor.
 type sink func(*observe.Event)
 
 func (s sink) Observe(e *observe.Event) { s(e) }

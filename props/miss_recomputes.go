@@ -23,34 +23,42 @@ var missRecomputes = Invariant{
 	Excuse:  "by one more for each load that failed or was cut off, and each lock that ran out",
 	Ordered: true,
 	new: func(_ Run, _ *works, report report) observe.Sink {
-		type balance struct{ due, recomputes int }
-		keys := make(map[int32]balance)
-		loaded := make(map[uint64]bool) // works in progress whose value has not reached Redis
-		return sink(func(e *observe.Event) {
-			b := keys[e.Key]
-			switch k := e.Kind; {
-			case k == observe.Look && e.First, k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned,
-				k == observe.LockExpired, k == observe.Invalidate:
-				b.due++
-			case k == observe.RecomputeEnd:
-				loaded[e.Work] = true
-				return
-			case k == observe.Publish:
-				delete(loaded, e.Work)
-				return
-			case over(k) && loaded[e.Work]:
-				delete(loaded, e.Work)
-				b.due++
-			case k == observe.RecomputeStart:
-				if b.recomputes++; b.recomputes > b.due {
-					report(e, fmt.Sprintf("%s recomputes %s for the %d. time; it has had %d expiries, failures and lost locks",
-						who(e), key(e), b.recomputes, b.due))
-					b.due = b.recomputes
-				}
-			default:
-				return
-			}
-			keys[e.Key] = b
-		})
+		return &balances{report: report, keys: make(map[int32]balance), loaded: make(map[uint64]bool)}
 	},
+}
+
+// balances weighs the recomputes of each key against what makes them due.
+type balances struct {
+	report report
+	keys   map[int32]balance
+	loaded map[uint64]bool // works in progress whose value has not reached Redis
+}
+
+type balance struct{ due, recomputes int }
+
+func (m *balances) Observe(e *observe.Event) {
+	b := m.keys[e.Key]
+	switch k := e.Kind; {
+	case k == observe.Look && e.First, k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned,
+		k == observe.LockExpired, k == observe.Invalidate:
+		b.due++
+	case k == observe.RecomputeEnd:
+		m.loaded[e.Work] = true
+		return
+	case k == observe.Publish:
+		delete(m.loaded, e.Work)
+		return
+	case over(k) && m.loaded[e.Work]:
+		delete(m.loaded, e.Work)
+		b.due++
+	case k == observe.RecomputeStart:
+		if b.recomputes++; b.recomputes > b.due {
+			m.report(e, fmt.Sprintf("%s recomputes %s for the %d. time; it has had %d expiries, failures and lost locks",
+				who(e), key(e), b.recomputes, b.due))
+			b.due = b.recomputes
+		}
+	default:
+		return
+	}
+	m.keys[e.Key] = b
 }

@@ -75,6 +75,7 @@ func TestMonitors(t *testing.T) {
 	noTTL.Took = strategies.NoTTL
 	crossSlot := at(1*ms, observe.Refused, 1)
 	crossSlot.Failed = true
+	again := freed(2*ms, observe.LockContended, 1)
 	renewed := freed(15*time.Second, observe.LockExtended, 1)
 	nested := at(2*ms, observe.ReadStart, 4)
 	nested.Other, nested.Key = 1, 1
@@ -175,9 +176,9 @@ func TestMonitors(t *testing.T) {
 			[]observe.Event{taken(0, 2), at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 		},
 		{
-			"reads-end", locked, // a request that comes once more when its work loads is refused, and nobody waits
-			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
-			[]observe.Event{taken(0, 2), at(1*ms, observe.RecomputeStart, 1), at(2*ms, observe.RecomputeEnd, 1), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
+			"reads-end", locked, // a request that comes once more when its work has the lock is refused, and nobody waits
+			[]observe.Event{taken(0, 1), again, at(300*ms, observe.Healed, 0)},
+			[]observe.Event{taken(0, 2), at(3*ms, observe.LockContended, 1), at(300*ms, observe.Healed, 0)},
 		},
 		{
 			"reads-end", busy, // three commands of 100 ms may be before each of its own
@@ -241,6 +242,9 @@ func TestMonitors(t *testing.T) {
 			r := observe.NewRecorder(2, w)
 			for _, e := range slices.Concat(starts, half.events) {
 				r.Emit(e)
+				if asked := e.Kind == observe.LockAcquired || e.Kind == observe.LockContended; asked && e.Other == 0 {
+					r.Asked(e.At, &observe.Work{ID: e.Work}, e.Kind == observe.LockAcquired)
+				}
 			}
 			if v, n := w.Violations(); n != half.want {
 				t.Errorf("%s: %d violations, want %d: %+v", c.invariant, n, half.want, v)

@@ -18,23 +18,31 @@ var noOldAfterInvalidation = Invariant{
 	Not:      []fault.Kind{failover, isolation, isolate},
 	Ordered:  true,
 	new: func(_ Run, works *works, report report) observe.Sink {
-		read := make(map[uint64]time.Duration) // by work in progress: when the origin began to read
-		voided := make(map[int32]observe.Event)
-		return sink(func(e *observe.Event) {
-			switch k := e.Kind; {
-			case k == observe.OriginStart && works.has(e.Work):
-				read[e.Work] = e.At
-			case k == observe.Invalidate:
-				voided[e.Key] = *e
-			case k == observe.Publish:
-				at, loaded := read[e.Work]
-				if v, ok := voided[e.Key]; ok && loaded && at < v.At {
-					report(e, fmt.Sprintf("%s writes what the origin read for it at %v, though work %d has invalidated %s at %v",
-						who(e), at, v.Work, key(e), v.At))
-				}
-			case over(k):
-				delete(read, e.Work)
-			}
-		})
+		return &invalidations{works: works, report: report, read: make(map[uint64]time.Duration), voided: make(map[int32]observe.Event)}
 	},
+}
+
+// invalidations watches what is written to each key after the last one.
+type invalidations struct {
+	works  *works
+	report report
+	read   map[uint64]time.Duration // by work in progress: when the origin began to read
+	voided map[int32]observe.Event
+}
+
+func (m *invalidations) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.OriginStart && m.works.has(e.Work):
+		m.read[e.Work] = e.At
+	case k == observe.Invalidate:
+		m.voided[e.Key] = *e
+	case k == observe.Publish:
+		at, loaded := m.read[e.Work]
+		if v, ok := m.voided[e.Key]; ok && loaded && at < v.At {
+			m.report(e, fmt.Sprintf("%s writes what the origin read for it at %v, though work %d has invalidated %s at %v",
+				who(e), at, v.Work, key(e), v.At))
+		}
+	case over(k):
+		delete(m.read, e.Work)
+	}
 }

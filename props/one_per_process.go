@@ -17,21 +17,29 @@ var onePerProcess = Invariant{
 		return c.Singleflight && !c.FallThrough && !c.Fallback && !c.XFetch && !c.RefreshAhead && !c.Scheduled
 	},
 	new: func(_ Run, _ *works, report report) observe.Sink {
-		type place struct{ process, key int32 }
-		loading := make(map[place]uint64)
-		return sink(func(e *observe.Event) {
-			p := place{e.Process, e.Key}
-			switch e.Kind {
-			case observe.RecomputeStart:
-				if by := loading[p]; by != 0 {
-					report(e, fmt.Sprintf("%s recomputes %s while work %d of its process does", who(e), key(e), by))
-				}
-				loading[p] = e.Work
-			case observe.RecomputeEnd, observe.RecomputeAbandoned:
-				if loading[p] == e.Work {
-					delete(loading, p)
-				}
-			}
-		})
+		return &flights{report: report, loading: make(map[place]uint64)}
 	},
+}
+
+// flights watches who loads a key in each process.
+type flights struct {
+	report  report
+	loading map[place]uint64
+}
+
+type place struct{ process, key int32 }
+
+func (m *flights) Observe(e *observe.Event) {
+	p := place{e.Process, e.Key}
+	switch e.Kind {
+	case observe.RecomputeStart:
+		if by := m.loading[p]; by != 0 {
+			m.report(e, fmt.Sprintf("%s recomputes %s while work %d of its process does", who(e), key(e), by))
+		}
+		m.loading[p] = e.Work
+	case observe.RecomputeEnd, observe.RecomputeAbandoned:
+		if m.loading[p] == e.Work {
+			delete(m.loading, p)
+		}
+	}
 }

@@ -2,9 +2,9 @@ package props
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
+	"stampede/internal/ordered"
 	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
@@ -32,28 +32,26 @@ var readsEnd = Invariant{
 		}
 		return &waiters{
 			works: works, report: report, run: r, pause: pause + r.slack(), limit: o.Wait + pause + r.slack(),
-			holders: make(map[int32]uint64), loading: make(map[uint64]bool), waits: make(map[uint64]*wait),
+			holders: make(map[int32]uint64), waits: make(map[uint64]*wait),
 		}
 	},
 }
 
-// waiters watches those who were refused a lock.
+// waiters watches those who were refused a lock, and were told so: a request that was
+// sent twice may be refused after its work has got the lock by the other.
 type waiters struct {
 	works        *works
 	report       report
 	pause, limit time.Duration // while Redis has nothing else to do
 	run          Run
 	holders      map[int32]uint64 // by key whose lock is held
-	loading      map[uint64]bool  // works that wait for no one: a request that was sent twice may still be refused
-	waits        map[uint64]*wait
-	order        []*wait // the same, in the order they began
+	waits        map[uint64]*wait // by work
 	due          time.Duration
 }
 
 type wait struct {
 	begin       observe.Event
 	since, last time.Duration
-	over        bool
 }
 
 func (m *waiters) Observe(e *observe.Event) {
@@ -62,23 +60,16 @@ func (m *waiters) Observe(e *observe.Event) {
 		w.last = e.At
 	}
 	switch k := e.Kind; {
-	case k == observe.LockContended && m.works.has(e.Work) && !m.loading[e.Work]:
+	case k == observe.LockContended && m.works.has(e.Work):
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work
-		m.end(e.Work)
 	case unlocked(k):
 		if m.holders[e.Key] == e.Other {
 			delete(m.holders, e.Key)
 		}
-	case k == observe.RecomputeStart:
-		m.loading[e.Work] = true
-		m.end(e.Work)
-	case k == observe.RecomputeEnd:
-		delete(m.loading, e.Work)
-	case over(k):
-		delete(m.loading, e.Work)
-		m.end(e.Work)
+	case k == observe.RecomputeStart, over(k):
+		delete(m.waits, e.Work)
 	}
 }
 
@@ -86,18 +77,19 @@ func (m *waiters) refused(e *observe.Event) {
 	if m.holders[e.Key] == 0 && len(m.holders) > 0 {
 		m.report(e, fmt.Sprintf("%s waits for %s although nobody loads it: another key's lock is in its way", who(e), key(e)))
 	}
-	if m.waits[e.Work] == nil {
-		w := &wait{begin: *e, since: e.At, last: e.At}
-		m.waits[e.Work] = w
-		m.order = append(m.order, w)
-		m.due = min(m.due, e.At+min(m.pause, m.limit))
-	}
 }
 
-func (m *waiters) end(work uint64) {
-	if w := m.waits[work]; w != nil {
-		w.over = true
-		delete(m.waits, work)
+func (m *waiters) ObserveAsked(at time.Duration, by *observe.Work, acquired bool) {
+	switch w := m.waits[by.ID]; {
+	case acquired:
+		delete(m.waits, by.ID)
+	case w != nil:
+		w.last = at
+	case m.works.has(by.ID):
+		refusal := observe.Event{At: at, Kind: observe.LockContended, Work: by.ID, Process: by.Process, Key: by.Key}
+		w = &wait{begin: refusal, since: at, last: at}
+		m.waits[by.ID] = w
+		m.due = min(m.due, at+min(m.pause, m.limit))
 	}
 }
 
@@ -109,10 +101,9 @@ func (m *waiters) late(e *observe.Event) {
 	}
 	queue := m.works.queue(m.run, 2) // a look, and a request for the lock
 	pause, limit := m.pause+queue, m.limit+queue
-	m.order = slices.DeleteFunc(m.order, func(w *wait) bool { return w.over })
 	m.due = 1<<63 - 1
-	for _, w := range m.order {
-		reason := ""
+	for _, work := range ordered.Keys(m.waits) {
+		w, reason := m.waits[work], ""
 		switch {
 		case e.At-w.since > limit:
 			reason = fmt.Sprintf("%s still waits for %s after %v; with the limit to its wait it has no more than %v",
@@ -127,6 +118,6 @@ func (m *waiters) late(e *observe.Event) {
 		breach := w.begin
 		breach.At, breach.Step = e.At, e.Step
 		m.report(&breach, reason)
-		m.end(w.begin.Work)
+		delete(m.waits, work)
 	}
 }

@@ -15,25 +15,35 @@ var valuesInOrder = Invariant{
 	Not:      dataLost,
 	Ordered:  true,
 	new: func(_ Run, works *works, report report) observe.Sink {
-		numbers := make(map[uint64]uint64) // of the works that have taken a lock
-		type written struct{ number, work uint64 }
-		highest := make(map[int32]written)
-		taken := uint64(0)
-		return sink(func(e *observe.Event) {
-			switch k := e.Kind; {
-			case k == observe.LockAcquired && works.has(e.Work):
-				taken++
-				numbers[e.Work] = taken
-			case k == observe.Publish && numbers[e.Work] > 0:
-				h, n := highest[e.Key], numbers[e.Work]
-				if n < h.number {
-					report(e, fmt.Sprintf("%s overwrites the value of %s that work %d has written, which took the lock later", who(e), key(e), h.work))
-					return
-				}
-				highest[e.Key] = written{n, e.Work}
-			case over(k):
-				delete(numbers, e.Work)
-			}
-		})
+		return &sequence{works: works, report: report, numbers: make(map[uint64]uint64), highest: make(map[int32]writer)}
 	},
+}
+
+// sequence numbers the locks as they are taken, and watches the values that are
+// written under them.
+type sequence struct {
+	works   *works
+	report  report
+	taken   uint64
+	numbers map[uint64]uint64 // by work in progress that has taken a lock
+	highest map[int32]writer
+}
+
+type writer struct{ number, work uint64 }
+
+func (m *sequence) Observe(e *observe.Event) {
+	switch k := e.Kind; {
+	case k == observe.LockAcquired && m.works.has(e.Work):
+		m.taken++
+		m.numbers[e.Work] = m.taken
+	case k == observe.Publish && m.numbers[e.Work] > 0:
+		h, n := m.highest[e.Key], m.numbers[e.Work]
+		if n < h.number {
+			m.report(e, fmt.Sprintf("%s overwrites the value of %s that work %d has written, which took the lock later", who(e), key(e), h.work))
+			return
+		}
+		m.highest[e.Key] = writer{n, e.Work}
+	case over(k):
+		delete(m.numbers, e.Work)
+	}
 }

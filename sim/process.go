@@ -62,12 +62,16 @@ func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
 	}
 	at := p.sim.now + p.TrueDuration(d)
 	t.wakeAt(at)
+	if c != nil {
+		t.waitUnder(c)
+	}
+	if !t.goesOn() {
+		t.yield(struct{}{})
+		p.sim.CheckAlive()
+	}
 	if c == nil {
-		t.park()
 		return nil
 	}
-	t.waitUnder(c)
-	t.park()
 	t.under.leave()
 	if p.sim.now < at || c.err != nil {
 		return c.err

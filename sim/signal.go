@@ -54,7 +54,10 @@ func (g *Signal) Wait(ctx context.Context) error {
 	if c != nil {
 		t.waitUnder(c)
 	}
-	t.park()
+	if !t.goesOn() {
+		t.yield(struct{}{})
+		g.sim.CheckAlive()
+	}
 	if g.fired {
 		return nil
 	}

@@ -94,9 +94,26 @@ func (s *Sim) Run(until time.Duration) error {
 		if s.events > s.limit {
 			return s.overrun()
 		}
-		h.Handle()
+		t, ok := h.(*Task)
+		if !ok || t.process.paused {
+			h.Handle()
+			continue
+		}
+		// What Handle does, without another call to return from after the switch.
+		s.running = t
+		t.resume()
+		s.running = nil
+		s.passOn()
 	}
 	return s.err
+}
+
+// passOn panics if a task's code did.
+func (s *Sim) passOn() {
+	if err := s.panicked; err != nil {
+		s.panicked = nil
+		panic(err)
+	}
 }
 
 // exhausted decides what it means that no event is due before the horizon.

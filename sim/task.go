@@ -114,26 +114,22 @@ func (t *Task) Handle() {
 	s.running = t
 	t.resume()
 	s.running = before
-	if err := s.panicked; err != nil {
-		s.panicked = nil
-		panic(err)
-	}
+	s.passOn()
 }
 
-// park waits for the task's wake-up.
-func (t *Task) park() {
+// goesOn begins the task's wait and reports whether it is over at once: when its own
+// wake-up is next, it goes on without a switch. Otherwise its caller yields, in its
+// own frame: a processor foresees where a call returns to, but not after a switch,
+// so there is to be no call in between.
+func (t *Task) goesOn() bool {
 	s := t.process.sim
 	t.since = s.now
-	// When this task's own wake-up is next, it goes on without a switch.
 	s.next = s.due()
 	if s.next == Handler(t) && !t.process.paused && s.events <= s.limit {
 		s.next = nil
-		return
+		return true
 	}
-	t.yield(struct{}{})
-	if t.dead {
-		panic(crashed)
-	}
+	return false
 }
 
 func (t *Task) wakeAt(at time.Duration) { t.wake = t.process.sim.schedule(at, Client, t) }

@@ -75,7 +75,8 @@ type Fences interface {
 	// of fence, from 1. (script acquire-fenced)
 	AcquireFenced(ctx context.Context, key, token string, ttl time.Duration, fence string) (number int64, acquired bool, err error)
 	// PublishFenced writes key, unless it was written under a higher number of
-	// fence before, and reports whether it did. (script publish-fenced)
+	// fence before, or another value under the same, and reports whether it did.
+	// (script publish-fenced)
 	PublishFenced(ctx context.Context, key string, value []byte, ttl time.Duration, fence string, number int64) (bool, error)
 }
 

@@ -1,5 +1,7 @@
 package study
 
+import "slices"
+
 // Grid is the outcome of a sweep: each cell in figures.
 type Grid struct {
 	Scenario string `json:"scenario"`
@@ -8,6 +10,7 @@ type Grid struct {
 	Axes     []Axis `json:"vary"`
 	Cells    []Cell `json:"cells"`
 	Repeat   string `json:"repeat"`
+	Single   string `json:"-"`
 }
 
 // Cell is what came of one strategy under one combination of settings.
@@ -15,21 +18,21 @@ type Cell struct {
 	Settings map[string]string `json:"settings"`
 	Strategy string            `json:"strategy"`
 	Metrics  map[string]Sample `json:"metrics"`
+	// Held counts the seeds whose runs kept what their strategy promises, and met
+	// what the scenario expects. FirstBroken is the first of the others.
+	Held        int     `json:"held"`
+	FirstBroken *uint64 `json:"first_broken_seed,omitempty"`
 }
 
-// Broken reports whether a run broke what its strategy promises.
+// Broken reports whether a run broke what its strategy promises, or did not meet
+// what the scenario expects.
 func (g *Grid) Broken() bool {
-	for _, c := range g.Cells {
-		if c.Metrics[violationsMetric].Max > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.FirstBroken != nil })
 }
 
 // Grid sums up the runs of a whole sweep.
 func (p *Part) Grid() *Grid {
-	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat}
+	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat, Single: p.Single}
 	values := make([]float64, p.Seeds)
 	for i := range p.cells() {
 		c := Cell{
@@ -43,9 +46,24 @@ func (p *Part) Grid() *Grid {
 			}
 			c.Metrics[name] = sampleOf(values)
 		}
+		c.judge(p, i)
 		g.Cells = append(g.Cells, c)
 	}
 	return g
+}
+
+// judge counts the runs of the cell that held.
+func (c *Cell) judge(p *Part, i int) {
+	violations, unmet := slices.Index(p.Metrics, violationsMetric), slices.Index(p.Metrics, unmetMetric)
+	for n, run := range p.Runs[i*p.Seeds : (i+1)*p.Seeds] {
+		switch {
+		case run[violations] == 0 && run[unmet] == 0:
+			c.Held++
+		case c.FirstBroken == nil:
+			seed := p.Seed + uint64(n)
+			c.FirstBroken = &seed
+		}
+	}
 }
 
 // settings returns the values at a point of the grid.

@@ -42,9 +42,24 @@ var metrics = []Metric{
 	{"locks_lost", func(r *observe.Result) float64 { return float64(r.Locks.Lost) }},
 	{"foreign_deletes", func(r *observe.Result) float64 { return float64(r.ForeignDeletes) }},
 	{violationsMetric, func(r *observe.Result) float64 { return float64(r.ViolationCount) }},
+	{unmetMetric, func(r *observe.Result) float64 { return float64(unmet(r)) }},
 }
 
-const violationsMetric = "violations"
+// What shows that a run did not hold.
+const (
+	violationsMetric = "violations"
+	unmetMetric      = "unmet_expectations"
+)
+
+// unmet counts the expectations of the scenario that did not come true.
+func unmet(r *observe.Result) (n int) {
+	for _, e := range r.Expectations {
+		if !e.Holds {
+			n++
+		}
+	}
+	return n
+}
 
 // MetricNames returns the names of all metrics.
 func MetricNames() []string {

@@ -61,7 +61,11 @@ func (r Run) also() []props.Invariant {
 // figures makes the run in virtual time, for its figures alone.
 func (r Run) figures() (observe.Result, error) {
 	o := newObservers(r, false)
-	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, o.summary, o.watch)
+	sinks := []observe.Sink{o.summary, o.watch}
+	if r.Scenario.Expect != nil {
+		sinks = append(sinks, o.expected)
+	}
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, sinks...)
 	return o.outcome(r).Result, err
 }
 

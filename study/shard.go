@@ -46,6 +46,7 @@ type Part struct {
 	Scenario   string      `json:"scenario"`
 	Definition string      `json:"definition"` // the scenario, as a file
 	Repeat     string      `json:"repeat"`
+	Single     string      `json:"single"`
 	Seed       uint64      `json:"seed"`
 	Seeds      int         `json:"seeds"`
 	Axes       []Axis      `json:"vary"`
@@ -59,7 +60,7 @@ const partFormat = "stampede sweep shard, version 1"
 
 func (s Sweep) part(shard Shard) *Part {
 	p := &Part{
-		Format: partFormat, Scenario: s.Scenario.Name, Definition: string(s.Scenario.YAML()), Repeat: s.Repeat,
+		Format: partFormat, Scenario: s.Scenario.Name, Definition: string(s.Scenario.YAML()), Repeat: s.Repeat, Single: s.Single,
 		Seed: s.Seed, Seeds: s.Seeds, Axes: s.Axes, Metrics: MetricNames(), Shard: shard,
 	}
 	for _, preset := range s.Presets {

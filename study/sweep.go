@@ -17,8 +17,9 @@ type Sweep struct {
 	Axes     []Axis
 	Seed     uint64 // the first seed
 	Seeds    int    // how many there are; every cell has the same
-	// Repeat is the command that makes the sweep; it goes with the results.
-	Repeat string
+	// Repeat is the command that makes the sweep, and Single that of one of its
+	// runs, but for strategy, seed and what is varied. They go with the results.
+	Repeat, Single string
 }
 
 // sweepMax bounds the runs of a sweep: their figures are all kept.

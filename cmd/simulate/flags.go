@@ -139,17 +139,9 @@ func (f *runFlags) prepare(warnings io.Writer) (sc scenario.Scenario, presets []
 
 // repeat returns the command that makes the same run again.
 func (f *runFlags) repeat(command string) string {
-	words := []string{"simulate", command, "--scenario", f.scenario}
-	if f.variant != "" {
-		words = append(words, "--variant", f.variant)
-	}
-	if f.parts != "" {
-		words = append(words, "--parts", f.parts)
-	}
+	words := append([]string{"simulate", command}, f.scenarioWords()...)
 	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
-	for _, assignment := range f.set {
-		words = append(words, "--set", assignment)
-	}
+	words = append(words, f.settingWords()...)
 	if f.redis != "sim" {
 		words = append(words, "--redis", f.redis)
 	}
@@ -159,10 +151,34 @@ func (f *runFlags) repeat(command string) string {
 	if f.live.monitor {
 		words = append(words, "--monitor")
 	}
-	for i, w := range words {
-		words[i] = shellQuote(w)
+	return commandLine(words)
+}
+
+func (f *runFlags) scenarioWords() []string {
+	words := []string{"--scenario", f.scenario}
+	if f.variant != "" {
+		words = append(words, "--variant", f.variant)
 	}
-	return strings.Join(words, " ")
+	if f.parts != "" {
+		words = append(words, "--parts", f.parts)
+	}
+	return words
+}
+
+func (f *runFlags) settingWords() (words []string) {
+	for _, assignment := range f.set {
+		words = append(words, "--set", assignment)
+	}
+	return words
+}
+
+// commandLine joins words to what a shell takes for them.
+func commandLine(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = shellQuote(w)
+	}
+	return strings.Join(quoted, " ")
 }
 
 // shellQuote quotes a word if a shell would read it as anything but itself.

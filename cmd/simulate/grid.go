@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -21,6 +22,7 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 	for _, m := range metrics {
 		head = append(head, m)
 	}
+	head = append(head, "held")
 	var rows []table.Row
 	for _, c := range g.Cells {
 		row := table.Row{c.Strategy}
@@ -31,11 +33,38 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 			s := c.Metrics[m]
 			row = append(row, figure(s.Mean)+" ± "+figure(s.StdErr))
 		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, fmt.Sprintf("%d/%d", c.Held, g.Seeds)))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\nrepeat  %s\n",
-		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), g.Repeat)
+	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\n%s\n%srepeat  %s\n",
+		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight),
+		"held: runs that kept what the strategy promises and what the scenario expects", firstBroken(g), g.Repeat)
 	return err
+}
+
+// brokenShown is how many rows are shown a run that did not hold.
+const brokenShown = 5
+
+// firstBroken names a run that did not hold, of each row that has some.
+func firstBroken(g *study.Grid) string {
+	var lines strings.Builder
+	broken := 0
+	for _, c := range g.Cells {
+		if c.FirstBroken == nil {
+			continue
+		}
+		if broken++; broken > brokenShown {
+			continue
+		}
+		words := []string{"--strategy", c.Strategy, "--seed", strconv.FormatUint(*c.FirstBroken, 10)}
+		for _, a := range g.Axes {
+			words = append(words, "--set", a.Name+"="+c.Settings[a.Name])
+		}
+		fmt.Fprintf(&lines, "✗ %s %s\n", g.Single, commandLine(words))
+	}
+	if broken > brokenShown {
+		fmt.Fprintf(&lines, "✗ and in %s\n", plural(broken-brokenShown, "row more", "rows more"))
+	}
+	return lines.String()
 }
 
 // figure writes a mean to three digits or so.

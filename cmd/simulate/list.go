@@ -33,7 +33,12 @@ var lists = []struct {
 	}},
 	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
 		for _, n := range scenario.Settings() {
-			rows = append(rows, table.Row{n.Name, n.Path, n.About, n.Form, n.Default})
+			form := n.Form
+			if n.Accepted != "" {
+				kind, _, _ := strings.Cut(form, ",")
+				form = kind + ", " + n.Accepted
+			}
+			rows = append(rows, table.Row{n.Name, n.Path, n.About, form, n.Default})
 		}
 		return rows
 	}},

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"stampede/live"
-	"stampede/strategies/prom"
 	"stampede/study"
 )
 
@@ -84,7 +83,7 @@ func (r *runner) run(ctx context.Context, run study.Run) (study.Outcome, error) 
 	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor}
 	if r.registry != nil {
 		labels := prometheus.Labels{"strategy": run.Strategy.Name}
-		on.Observe = prom.New(prometheus.WrapRegistererWith(labels, r.registry)).Observe
+		on.Metrics = prometheus.WrapRegistererWith(labels, r.registry)
 	}
 	return run.Live(ctx, on)
 }

@@ -106,3 +106,23 @@ func comparePicture(t *testing.T, drawn, committed string) {
 		t.Errorf("%s is not what its command draws; go test ./cmd/simulate -update draws it", committed)
 	}
 }
+
+// The README's scenario for a review is one that CI passes, and the unprotected
+// cache does not.
+func TestTheScenarioOfTheREADMEDecides(t *testing.T) {
+	source, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(source), "```yaml\n")
+	block, _, _ = strings.Cut(block, "```\n")
+	path := filepath.Join(t.TempDir(), "checkout.yaml")
+	if err := os.WriteFile(path, []byte(block), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for strategy, want := range map[string]int{"two-tier": exitHolds, "naive": exitBroken} {
+		if code, stdout, stderr := call(t, "sweep", "--scenario", path, "--strategy", strategy, "--seeds", "5"); code != want {
+			t.Errorf("%s: exit status %d, want %d\n%s%s", strategy, code, want, stdout, stderr)
+		}
+	}
+}

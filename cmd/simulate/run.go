@@ -36,6 +36,7 @@ wrong; 3 the environment failed.`,
 	}
 	f.register(root, "", runStrategyHelp)
 	f.live.register(root)
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), pairCommand(), calibrateCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
 	return root
 }

@@ -66,8 +66,10 @@ func sweepCommand() *cobra.Command {
 		Use:   "sweep",
 		Short: "Vary settings over a grid, with many seeds, on all cores",
 		Long: `sweep runs every combination of the values of --vary, with every strategy, under
---seeds seeds, and shows the mean of each figure and its standard error. The
-output does not depend on the number of workers.
+--seeds seeds, and shows the mean of each figure, its standard error, and in how many
+runs all was kept that the strategy promises and that the scenario expects. If that
+are not all, it names the first of the others and exits with 1. The output does not
+depend on the number of workers.
 
 With --shard I/N it makes every N-th run only and writes the figures for
 simulate merge, which puts the shards together to the same output, byte for byte.`,
@@ -140,7 +142,7 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 	if err != nil {
 		return study.Sweep{}, none, err
 	}
-	s := study.Sweep{Scenario: sc, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep()}
+	s := study.Sweep{Scenario: sc, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep(), Single: f.single()}
 	for _, text := range f.vary {
 		axis, err := study.ParseAxis(text, sc)
 		if err != nil {
@@ -157,6 +159,13 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 		}
 	}
 	return s, shard, nil
+}
+
+// single returns the command that makes one of the runs, but for its strategy, its
+// seed and what is varied.
+func (f *sweepFlags) single() string {
+	words := append([]string{"simulate", "run"}, f.scenarioWords()...)
+	return commandLine(append(words, f.settingWords()...))
 }
 
 // repeatSweep returns the command that makes the sweep again, in one process.

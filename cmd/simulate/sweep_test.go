@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -51,6 +53,53 @@ func TestTheRepeatCommandOfASweep(t *testing.T) {
 func TestABrokenPromiseInASweepIsAnExitStatus(t *testing.T) {
 	if code, _, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...); code != exitBroken {
 		t.Errorf("exit status %d, stderr %q", code, stderr)
+	}
+}
+
+// What a scenario expects is judged in every run of a sweep, and the first run that
+// does not hold is named by a command that shows it.
+func TestASweepJudgesWhatTheScenarioExpects(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.yaml")
+	const scenario = `version: 1
+name: mine
+arrivals: {poisson: {rate: 50/s}}
+duration: 2s
+cache: {ttl: 1s}
+expect: [max_concurrent_recomputes <= 7]
+`
+	if err := os.WriteFile(path, []byte(scenario), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sweep := []string{"sweep", "--scenario", path, "--strategy", "lock,naive", "--vary", "recompute=1ms,100ms", "--seed", "4", "--seeds", "12"}
+	code, stdout, stderr := call(t, sweep...)
+	if code != exitBroken {
+		t.Fatalf("exit status %d, stderr %q", code, stderr)
+	}
+	for _, row := range []string{"lock 1ms 12/12", "naive 1ms 12/12", "lock 100ms 12/12"} {
+		words := strings.Fields(row)
+		if !regexp.MustCompile(`(?m)^` + words[0] + ` +` + words[1] + ` .* ` + words[2] + `$`).MatchString(stdout) {
+			t.Errorf("no row %s in\n%s", row, stdout)
+		}
+	}
+	_, command, _ := strings.Cut(stdout, "✗ simulate ")
+	command, _, _ = strings.Cut(command, "\n")
+	if code, shown, _ := call(t, strings.Fields(command)...); code != exitBroken || !strings.Contains(shown, "✗ max_concurrent_recomputes <= 7: ") {
+		t.Errorf("%s: exit status %d\n%s", command, code, shown)
+	}
+	if strings.Count(stdout, "✗") != 1 {
+		t.Errorf("one row of four is broken:\n%s", stdout)
+	}
+
+	shards := make([]string, 2)
+	for i := range shards {
+		_, part, _ := call(t, append(sweep, "--shard", fmt.Sprintf("%d/2", i+1))...)
+		shards[i] = filepath.Join(t.TempDir(), "shard.json")
+		if err := os.WriteFile(shards[i], []byte(part), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, merged, _ := call(t, "merge", shards[0], shards[1]); code != exitBroken || merged != stdout {
+		t.Errorf("merge: exit status %d\n%s\nnot\n%s", code, merged, stdout)
 	}
 }
 

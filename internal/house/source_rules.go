@@ -12,10 +12,10 @@ type sourceRule struct {
 }
 
 // deterministic are the packages in which a run is decided. The production
-// binding lives among them, under strategies, but runs by the wall clock.
+// binding and its metrics live among them, under strategies, but run by the wall clock.
 var (
 	deterministic = patterns{"sim/...", "model/...", "strategies/...", "internal/detmath", "internal/ordered"}
-	production    = patterns{"strategies/goredis/..."}
+	production    = patterns{"strategies/goredis/...", "strategies/prom"}
 )
 
 var sourceRules = []sourceRule{

@@ -51,7 +51,15 @@ func (c *client) SetIfAbsent(ctx context.Context, key, token string, ttl time.Du
 	r := c.call(ctx, observe.SetIfAbsent, key)
 	r.Token, r.TTL = token, ttl
 	reply, err := c.network.Do(ctx, r)
+	c.asked(ctx, reply.OK, err)
 	return reply.OK, err
+}
+
+// asked records what a work is told that has asked for a lock.
+func (c *client) asked(ctx context.Context, acquired bool, err error) {
+	if err == nil {
+		c.recorder.Asked(c.sim.Now(), observe.WorkOf(ctx), acquired)
+	}
 }
 
 func (c *client) Delete(ctx context.Context, key string) (bool, error) {
@@ -108,6 +116,7 @@ func (c *client) AcquireFenced(ctx context.Context, key, token string, ttl time.
 	r := c.call(ctx, observe.AcquireFenced, key)
 	r.Token, r.TTL, r.Lock = token, ttl, fence
 	reply, err := c.network.Do(ctx, r)
+	c.asked(ctx, reply.OK, err)
 	return reply.Fence, reply.OK, err
 }
 

@@ -29,6 +29,12 @@ type DecisionSink interface {
 	ObserveDecision(at time.Duration, w *Work, d strategies.Decision)
 }
 
+// AskedSink is a sink that also hears what works are told when they have asked for a
+// lock. The event is what the server did, maybe with a request that was sent twice.
+type AskedSink interface {
+	ObserveAsked(at time.Duration, w *Work, acquired bool)
+}
+
 // ReportSink is a sink that also hears what events do not say: what a read was
 // answered with, and which writes of a strategy failed.
 type ReportSink interface {
@@ -63,6 +69,7 @@ type Recorder struct {
 	queues   []QueueSink    // those of the sinks that are one
 	waiters  []WaiterSink   // likewise
 	decided  []DecisionSink // likewise
+	asked    []AskedSink    // likewise
 	reported []ReportSink   // likewise
 	ending   []EndSink      // likewise
 	event    Event          // the one being handed on: one of its own for each would be garbage
@@ -80,6 +87,9 @@ func NewRecorder(keys int, sinks ...Sink) *Recorder {
 		}
 		if d, ok := s.(DecisionSink); ok {
 			r.decided = append(r.decided, d)
+		}
+		if a, ok := s.(AskedSink); ok {
+			r.asked = append(r.asked, a)
 		}
 		if p, ok := s.(ReportSink); ok {
 			r.reported = append(r.reported, p)
@@ -127,6 +137,13 @@ func (r *Recorder) Queue(at time.Duration, server, length int) {
 func (r *Recorder) Decide(at time.Duration, w *Work, d strategies.Decision) {
 	for _, s := range r.decided {
 		s.ObserveDecision(at, w, d)
+	}
+}
+
+// Asked records whether w, which has asked for a lock, was told that it has it.
+func (r *Recorder) Asked(at time.Duration, w *Work, acquired bool) {
+	for _, s := range r.asked {
+		s.ObserveAsked(at, w, acquired)
 	}
 }
 

@@ -1,6 +1,7 @@
 package redis
 
 import (
+	"bytes"
 	"strconv"
 
 	"stampede/model/observe"
@@ -21,15 +22,22 @@ func (s *Server) acquireFenced(r *Request) {
 	}
 }
 
-// publishFenced writes the key unless the number, or a higher one, has written it.
+// publishFenced writes the key unless a higher number, or another holder of the same
+// one, has written it.
 func (s *Server) publishFenced(r *Request) {
-	if r.Number <= s.fence(r.Lock, fenceWritten) {
+	written := s.fence(r.Lock, fenceWritten)
+	if r.Number < written || r.Number == written && !s.holds(r.Key, r.Value) {
 		s.emit(r, observe.PublishFenced, observe.Event{Kind: observe.Noted, Failed: true})
 		return
 	}
 	if s.publish(r, observe.PublishFenced); r.Err == nil {
 		s.setFence(r.Lock, fenceWritten, r.Number)
 	}
+}
+
+func (s *Server) holds(key string, value []byte) bool {
+	e := s.keyspace.Get(s.clock(), key)
+	return e != nil && bytes.Equal(e.value.bytes, value)
 }
 
 func (s *Server) fence(key, field string) int64 {

@@ -158,3 +158,23 @@ func TestNoWordsBringTheServerDown(t *testing.T) {
 		}
 	})
 }
+
+// A client whose answer was lost sends its request again.
+func TestAFencedWriteMayBeSentTwice(t *testing.T) {
+	s := sim.New(sim.Config{})
+	defer s.Close()
+	server := redis.NewServer(s, observe.NewRecorder(1), redis.Options{})
+	for i, c := range []struct {
+		number int64
+		value  string
+		want   bool
+	}{{2, "second", true}, {2, "second", true}, {2, "another's", false}, {1, "first", false}, {1, "second", false}} {
+		r := redis.Request{
+			Command: observe.PublishFenced, Work: &observe.Work{ID: uint64(i + 1)},
+			Key: "k", Lock: "fence", Value: []byte(c.value), TTL: time.Second, Number: c.number,
+		}
+		if server.Execute(&r); r.OK != c.want || r.Err != nil {
+			t.Errorf("%q under the number %d: %v, %v, want %v", c.value, c.number, r.OK, r.Err, c.want)
+		}
+	}
+}

@@ -116,9 +116,15 @@ func publishFenced(x *ScriptCall) Reply {
 	if !ok {
 		return written
 	}
-	before, _ := parseInt([]byte(written.Text))
-	if mine, _ := parseInt([]byte(x.arg(3))); written.Kind == BulkString && mine <= before {
+	before, _ := parseInt([]byte(written.Text)) // 0 if nothing has been written
+	mine, _ := parseInt([]byte(x.arg(3)))
+	if mine < before {
 		return integer(0)
+	}
+	if mine == before {
+		if entry, ok := x.Call(3, "GET", x.key(1)); !ok || !entry.is(x.arg(1)) {
+			return orZero(entry, ok)
+		}
 	}
 	if r, ok := x.Call(6, "SET", x.key(1), x.arg(1), "PX", x.arg(2)); !ok {
 		return r

@@ -12,11 +12,12 @@ import (
 
 // Name is a short name for a setting, as [Scenario.Set] takes it.
 type Name struct {
-	Name    string // as in lock-ttl; empty if it has no short name
-	Path    string // what it stands for, as in cache.lock.ttl
-	About   string // what it is
-	Form    string // how its value is written
-	Default string // "required" if there is none
+	Name     string // as in lock-ttl; empty if it has no short name
+	Path     string // what it stands for, as in cache.lock.ttl
+	About    string // what it is
+	Form     string // how its value is written
+	Accepted string // its range, if it is a number
+	Default  string // "required" if there is none
 }
 
 // shortName is a row of the table of short names.
@@ -139,7 +140,7 @@ func setting(name, path string) Name {
 		f = fields[slices.IndexFunc(fields, func(f field) bool { return f.name == part })]
 		t, v = inner.FieldByIndex(f.index).Type, v.FieldByIndex(f.index)
 	}
-	row := Name{Name: name, Path: path, About: f.about, Form: form(t), Default: fmt.Sprint(v.Interface())}
+	row := Name{Name: name, Path: path, About: f.about, Form: form(t), Accepted: acceptedAt(t, path), Default: fmt.Sprint(v.Interface())}
 	if f.required != "" {
 		row.Default = "required"
 	}

@@ -46,6 +46,20 @@ func TestSettingsAreEveryPath(t *testing.T) {
 	}
 }
 
+func TestSettingsGiveTheRangeThatIsAccepted(t *testing.T) {
+	want := map[string]string{
+		"logical": "above 0, below 1", "beta": "from 0 to 1000", "workers": "from 1 to 1000000", "guard-burst": "at least 1", "ttl": "", "zipf": "",
+	}
+	for _, n := range Names() {
+		if accepted, ok := want[n.Name]; ok && n.Accepted != accepted {
+			t.Errorf("%s accepts %q, want %q", n.Name, n.Accepted, accepted)
+		}
+		if strings.HasSuffix(n.Form, "as in 100") && n.Accepted == "" {
+			t.Errorf("%s has no range", n.Name)
+		}
+	}
+}
+
 // The defaults in the table are the ones that a file without them has.
 func TestNamesGiveTheDefaults(t *testing.T) {
 	for _, s := range []Scenario{closed(), poisson()} {

@@ -8,6 +8,7 @@ package prom
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -26,6 +27,8 @@ type Metrics struct {
 	load        prometheus.Histogram
 	early       prometheus.Counter
 	unwritten   prometheus.Counter
+	rate        *rate
+	hot         *hotKeys
 }
 
 // waitBuckets are the upper bounds, in seconds; an alarm is due when the 99th
@@ -55,7 +58,13 @@ func New(r prometheus.Registerer) *Metrics {
 		early:       counter("cache_early_refresh_total", "Reads that XFetch chose to refresh early."),
 		unwritten:   counter("cache_write_failed_total", "Values that were loaded and could not be written."),
 	}
-	r.MustRegister(m.reads, m.misses, m.stale, m.acquire, m.wait, m.origin, m.originFails, m.load, m.early, m.unwritten)
+	m.rate = new(rate)
+	m.hot = newHotKeys()
+	r.MustRegister(m.reads, m.misses, m.stale, m.acquire, m.wait, m.origin, m.originFails, m.load, m.early, m.unwritten,
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "origin_qps", Help: "Loads from the origin that ended within the last second.",
+		}, func() float64 { return float64(m.rate.perSecond(time.Now())) }),
+		m.hot)
 	return m
 }
 
@@ -64,12 +73,15 @@ func (m *Metrics) Observe(_ context.Context, o strategies.Observation) {
 	switch o.What {
 	case strategies.Served:
 		m.served(o)
+		m.hot.read(o.Key)
 	case strategies.LockAsked:
 		m.acquire.WithLabelValues(map[bool]string{true: "acquired", false: "wait"}[o.Acquired]).Inc()
 	case strategies.LockWaited:
 		m.wait.Observe(o.Took.Seconds())
 	case strategies.Loaded:
 		m.origin.Inc()
+		m.rate.count(time.Now())
+		m.hot.loaded(o.Key, o.Took)
 		m.load.Observe(o.Took.Seconds())
 		if o.Err != nil && !errors.Is(o.Err, strategies.ErrNotFound) {
 			m.originFails.Inc()

@@ -19,9 +19,10 @@ redis.call('PEXPIRE', KEYS[2], ARGV[3])
 return number
 `)
 
-// PublishFenced writes an entry, unless its writer's number of the fence, or a higher
-// one, has written it already. A server that took over may give a number again that
-// the one before it gave last. Both keys must be in one hash slot.
+// PublishFenced writes an entry, unless a higher number of the fence has written it
+// already, or another holder of the same number: a server that took over may give a
+// number again that the one before it gave last. The same entry once more, as when
+// the first answer was lost, is no other's. Both keys must be in one hash slot.
 //
 //	KEYS[1]  the entry's key
 //	KEYS[2]  the fence's key
@@ -32,8 +33,8 @@ return number
 //
 // It returns 1 if it wrote the entry, else 0.
 var PublishFenced = named("publish-fenced", `
-local written = redis.call('HGET', KEYS[2], 'written')
-if written and tonumber(ARGV[3]) <= tonumber(written) then
+local number, written = tonumber(ARGV[3]), tonumber(redis.call('HGET', KEYS[2], 'written') or 0)
+if number < written or number == written and redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return 0
 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])

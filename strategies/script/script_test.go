@@ -30,7 +30,7 @@ func TestHashesAreKnown(t *testing.T) {
 		"publish-leased":      "a96bdf9abd4bdfdb11dc1ef22aa41eab4fff06b3",
 		"void-lease":          "31816dd84c6b11400a151978d4f968fb606f2298",
 		"acquire-fenced":      "7de9f95353e2ed50336f754df626b88952440261",
-		"publish-fenced":      "170bb0800adcf03925dac6a482e72e1c4b016d4c",
+		"publish-fenced":      "d8a7657a0598c6ad0588f1d810651b31145f84b5",
 	}
 	for _, s := range All() {
 		if s.Hash != want[s.Name] {

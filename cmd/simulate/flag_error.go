@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"stampede/internal/near"
+	"stampede/model/scenario"
+)
+
+// accepted says, by a flag's type, what its values are.
+var accepted = map[string]string{
+	"bool":     "true or false",
+	"duration": "a length of time with its unit, as in 2m or 1m30s",
+	"int":      "a whole number, as in 4",
+	"uint64":   "a whole number of 0 or more, as in 42",
+}
+
+// flagError says of a slip in the flags what would be accepted.
+func flagError(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) {
+		if form, ok := accepted[value.GetFlag().Value.Type()]; ok {
+			return fmt.Errorf("--%s: %q is not accepted; accepted is %s", value.GetFlag().Name, value.GetValue(), form)
+		}
+		return err
+	}
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		return unknownFlag(c, unknown)
+	}
+	return err
+}
+
+// unknownFlag guesses what was meant. A setting of the scenario is what is most
+// often taken for a flag.
+func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
+	name := err.GetSpecifiedName()
+	var flags []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
+	if similar, ok := near.Name(name, flags); ok {
+		return fmt.Errorf("%w; did you mean --%s?", err, similar)
+	}
+	if c.Flags().Lookup("set") != nil {
+		for _, s := range scenario.Names() {
+			if s.Name == name {
+				return fmt.Errorf("%w; it is a setting: --set %s=VALUE", err, name)
+			}
+		}
+	}
+	return fmt.Errorf("%w; %s --help lists those accepted", err, c.CommandPath())
+}
