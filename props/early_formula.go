@@ -16,7 +16,7 @@ var earlyFormula = Invariant{
 	By:       func(c strategies.Choices) bool { return c.XFetch },
 	new: func(r Run, works *works, report report) observe.Sink {
 		_, _, grace := r.Choices.Lifetimes(r.Options)
-		return &decisions{works: works, report: report, resent: r.Timeout > 0, grace: grace, looks: make(map[uint64]observe.Event)}
+		return &decisions{works: works, report: report, resent: r.Timeout > 0 || r.Retries > 0, grace: grace, looks: make(map[uint64]observe.Event)}
 	},
 }
 
