@@ -14,11 +14,12 @@ import (
 	"stampede/strategies/goredis"
 )
 
-const accepted = "accepted is " + Miniredis + ", " + Auto + ", " + AutoSentinel + ", " + AutoCluster + " or the URL of a running server"
+const accepted = "accepted is " + Miniredis + ", " + Auto + ", " + AutoSentinel + ", " + AutoCluster + " or the URL of a running server, or URLs with commas between for a Redlock"
 
 // address says where a run's Redis is, and what it is: one server, one behind
 // Sentinels, or a cluster. Exactly one of the options is given.
 type address struct {
+	url      string   // with them
 	shown    string   // without passwords
 	hosts    []string // that the client dials first
 	single   *redis.Options
@@ -48,7 +49,7 @@ func parseAddress(text string) (*address, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &address{shown: l.shown(), hosts: l.hosts}
+	a := &address{url: text, shown: l.shown(), hosts: l.hosts}
 	own, err := l.takeOwn()
 	if err == nil {
 		err = a.options(l)

@@ -48,7 +48,7 @@ func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
 		if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", a.address, err)
 		}
-		if info.Prefix != "" || info.Server.Version != "" {
+		if info.Left.Prefix != "" || info.Server.Version != "" {
 			t.Errorf("%q: %+v", a.address, info)
 		}
 	}

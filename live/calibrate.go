@@ -41,7 +41,7 @@ func Calibrate(ctx context.Context, c Config) (Calibration, error) {
 	if err != nil {
 		return Calibration{}, err
 	}
-	defer s.close()
+	defer func() { _ = s.close() }()
 	prefix := newPrefix()
 	r, err := newRun(ctx, c, s, prefix, nil)
 	if err != nil {
@@ -78,7 +78,7 @@ func (m *meter) measure(ctx context.Context) (c Calibration, err error) {
 	var pings []time.Duration
 	for range idlePings {
 		begin := time.Now()
-		if err := m.run.processes[0].raw.Ping(ctx).Err(); err != nil {
+		if err := m.run.processes[0].(*process).raw.Ping(ctx).Err(); err != nil {
 			return c, err
 		}
 		pings = append(pings, time.Since(begin))
@@ -100,7 +100,7 @@ func (m *meter) load(ctx context.Context) error {
 	var work sync.WaitGroup
 	errs := make(chan error, 1)
 	for i, pause := range m.clients() {
-		p := m.run.processes[i%len(m.run.processes)]
+		p := m.run.processes[i%len(m.run.processes)].(*process)
 		work.Go(func() {
 			if err := m.client(during, ctx, p, pause); err != nil {
 				select {
@@ -201,15 +201,11 @@ func Middle(all []Calibration) Calibration {
 	return byTail[len(byTail)/2]
 }
 
-// Apply has a scenario's network and server be the measured ones, and has the
-// workers of a closed population think as much longer as they usually overslept.
-// More than that they overslept all at one time, when the machine stood still.
+// Apply has a scenario's network, server and timers be the measured ones. Those of the
+// origin too: in a live run it is a timer of this machine.
 func (c Calibration) Apply(sc *scenario.Scenario) error {
-	assignments := c.Assignments()
-	if closed := sc.Arrivals.Closed; closed != nil && len(c.Oversleep) > 0 {
-		assignments = append(assignments, fmt.Sprintf("arrivals.closed.think=%v + %v", closed.Think, whole(c.Oversleep.Quantile(0.5))))
-	}
-	for _, assignment := range assignments {
+	load := fmt.Sprintf("origin.recompute=%v + %s", sc.Origin.Recompute, c.Oversleep.distribution())
+	for _, assignment := range append(c.Assignments(), load) {
 		if err := sc.Set(assignment); err != nil {
 			return err
 		}
@@ -225,6 +221,7 @@ func (c Calibration) Assignments() []string {
 		"network.request=" + request.String(),
 		"network.reply=" + rest.distribution(),
 		"redis.service=" + c.Service.String(),
+		"oversleep=" + c.Oversleep.distribution(),
 	}
 }
 
@@ -235,7 +232,11 @@ func (c Calibration) YAML() string {
 	group := ""
 	for _, assignment := range c.Assignments() {
 		path, value, _ := strings.Cut(assignment, "=")
-		of, name, _ := strings.Cut(path, ".")
+		of, name, within := strings.Cut(path, ".")
+		if !within {
+			fmt.Fprintf(&b, "%s: %s\n", path, value)
+			continue
+		}
 		if of != group {
 			fmt.Fprintf(&b, "%s:\n", of)
 			group = of

@@ -18,7 +18,7 @@ import (
 type client struct {
 	strategies.Redis // the production binding
 	raw              redis.UniversalClient
-	recorder         *recorder
+	recorder         observer
 	failed           func(error)
 	monitored        bool     // the servers tell what they execute
 	tokens           sync.Map // where they do: of the works that asked for a lock, by asked
@@ -66,7 +66,6 @@ func (c *client) GetWithTTL(ctx context.Context, key string) ([]byte, time.Durat
 		return nil, 0, false, c.check(ctx, err)
 	case found:
 		c.recorder.found(w, observe.GetWithTTL, b, ttl)
-		w.Saw(b, ttl)
 	default:
 		c.recorder.missed(w, observe.GetWithTTL, before)
 	}

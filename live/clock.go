@@ -39,3 +39,13 @@ func (s *server) clock(ctx context.Context) *observe.Clock {
 		UncertaintyMS: observe.Milliseconds((most - least) / 2),
 	}
 }
+
+// machineClock tells the time in nanoseconds since some instant that is the same
+// for all processes of the machine. (CLOCK_MONOTONIC)
+type machineClock struct {
+	zero  time.Time
+	nanos int64 // what it was then
+}
+
+// at tells what it is at a time that has a monotonic reading.
+func (c machineClock) at(t time.Time) int64 { return c.nanos + int64(t.Sub(c.zero)) }

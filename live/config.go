@@ -21,10 +21,17 @@ type Config struct {
 	// auto-cluster, which are started for the run and removed after it; or a URL,
 	// as in redis://127.0.0.1:6379, rediss://user:password@host:6379/0,
 	// redis+sentinel://host:26379,other:26379/mymaster or
-	// redis+cluster://host:7000,other:7000.
+	// redis+cluster://host:7000,other:7000. For a Redlock it may be the URLs of several
+	// independent servers, three or more, with commas between: all are asked for the
+	// lock, and the first has the entries too.
 	Redis string
 	// AllowRemote lets the server be on another machine.
 	AllowRemote bool
+	// Worker, if given, is the command that starts a worker: then each application
+	// process is a process of the operating system of its own. It must call Work
+	// with its standard input and output, and exit. A system that cannot freeze
+	// processes cannot have them.
+	Worker []string
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
 	// Monitor has the servers tell what they execute, to count foreign deletions by
@@ -40,13 +47,16 @@ type Config struct {
 type Info struct {
 	// Server is what the run was on.
 	Server observe.Server
-	// Prefix begins the name of every key of the run.
-	Prefix string
-	// Removed counts the keys of the run that were left at its end, and then
-	// removed.
-	Removed int
+	// ToldLate counts the events that processes of their own told when their time
+	// had been passed over: they stand where they came.
+	ToldLate uint64
+	// Left is what the run has left behind.
+	Left observe.Left
 	// Elapsed is how long the run took, with the wait for reads in progress.
 	Elapsed time.Duration
+	// Oversleep is by how much longer than asked this machine let a process sleep
+	// during the run. No latency is measured better than that.
+	Oversleep Lengths
 	// Monitor is what the servers have told, if they were asked.
 	Monitor *observe.Monitored
 }
@@ -61,6 +71,9 @@ var (
 	// ErrUnavailable says that the server did not answer, at the start or
 	// during the run.
 	ErrUnavailable = errors.New("the server is not available")
+	// ErrProcess says that an application process could not be started, or ended by
+	// itself.
+	ErrProcess = errors.New("an application process is not there")
 	// ErrKeysLeft says that not all keys of the run could be removed.
 	ErrKeysLeft = errors.New("keys of the run are left on the server")
 )
@@ -81,6 +94,9 @@ const (
 	// answerLimit bounds the wait for a connection, and for the answer of a
 	// server that is asked whether it is there.
 	answerLimit = 2 * time.Second
+	// connectLimit bounds the opening of a process's connections: so many at once take
+	// their time on a busy machine.
+	connectLimit = 10 * time.Second
 	// cleanLimit bounds the removal of the run's keys.
 	cleanLimit = 30 * time.Second
 )

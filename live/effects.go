@@ -12,28 +12,43 @@ func (t *troubles) apply(ctx context.Context, s *spell) (undo func(), err error)
 	f := s.occurrence.Fault
 	switch f.To.Class() {
 	case fault.Processes:
-		return t.onProcess(s, t.run.processes[s.process]), nil
+		return t.onProcess(s)
 	case fault.Redis:
 		return t.onServers(ctx, s)
 	}
 	return t.run.origin.disturb(s, f), nil
 }
 
-func (t *troubles) onProcess(s *spell, p *process) (undo func()) {
-	f := s.occurrence.Fault
+// restart ends a crash, unless the run is over.
+func (t *troubles) restart(restart func(context.Context) error) {
+	ctx, cancel := context.WithTimeout(t.run.over, faultLimit)
+	defer cancel()
+	if ctx.Err() != nil {
+		return
+	}
+	if err := restart(ctx); err != nil {
+		t.run.watch.fails(err)
+	}
+}
+
+func (t *troubles) onProcess(s *spell) (undo func(), err error) {
+	f, p, w := s.occurrence.Fault, t.run.processes[s.process], t.run.wires[s.process]
 	ways := [2]bool{f.Way != fault.Replies, f.Way != fault.Requests}
 	switch f.Verb {
+	case fault.Crash:
+		restart := p.(*peer).crash()
+		return func() { t.restart(restart) }, nil
 	case fault.Pause:
-		return p.gate.pause()
+		return p.pause()
 	case fault.ShiftClock:
-		p.clock.Add(int64(f.By))
-		return func() { p.clock.Add(-int64(f.By)) }
+		p.shiftClock(f.By)
+		return func() { p.shiftClock(-f.By) }, nil
 	case fault.Delay:
-		return p.wire.disturb(s, float64(f.By), ways, func(w *wire) *[2]dial { return &w.late })
+		return w.disturb(s, float64(f.By), ways, func(w *wire) *[2]dial { return &w.late }), nil
 	case fault.Drop:
-		return p.wire.disturb(s, f.Percent/100, ways, func(w *wire) *[2]dial { return &w.lost })
+		return w.disturb(s, f.Percent/100, ways, func(w *wire) *[2]dial { return &w.lost }), nil
 	case fault.Partition:
-		return p.wire.disturb(s, 1, ways, func(w *wire) *[2]dial { return &w.cut })
+		return w.disturb(s, 1, ways, func(w *wire) *[2]dial { return &w.cut }), nil
 	}
 	panic(fmt.Sprintf("live: a fault that cannot be: %v", f))
 }

@@ -25,7 +25,7 @@ func TestARunCleansUpAfterItselfAndTouchesNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info.Removed != 50 || !strings.HasPrefix(info.Server.Version, "redis ") {
+	if info.Left.KeysRemoved != 50 || !strings.HasPrefix(info.Server.Version, "redis ") {
 		t.Errorf("%+v", info)
 	}
 	if n := c.DBSize(t.Context()).Val(); n != 1 || c.Get(t.Context(), "stampede:mine").Val() != "v" {

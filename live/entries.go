@@ -78,6 +78,9 @@ func (r *recorder) found(w *observe.Work, c observe.Command, encoded []byte, rem
 			left = max(left, 0)
 		}
 		r.emit(w, c, observe.Event{Kind: observe.Look, Generation: p.generation, Live: true, Took: left})
+		if remaining != unknownTTL {
+			w.Saw(encoded, remaining)
+		}
 	})
 }
 

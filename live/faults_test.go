@@ -2,6 +2,7 @@ package live
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +11,11 @@ import (
 	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/props"
+	"stampede/strategies"
 )
 
 // parse reads a scenario of a short hot key with faults.
-func parse(t *testing.T, rest string) scenario.Scenario {
+func parse(t *testing.T, rest string, set ...string) scenario.Scenario {
 	t.Helper()
 	sc, err := scenario.Parse("faults.yaml", []byte(`version: 1
 name: faults
@@ -25,6 +27,11 @@ cache: {ttl: 1m, lock: {ttl: 5s}}
 `+rest))
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, s := range set {
+		if err := sc.Set(s); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return sc
 }
@@ -57,10 +64,10 @@ func TestAFlushIsMetAsOne(t *testing.T) {
 	}
 }
 
-// The server is killed and comes back empty.
+// The server is killed and comes back empty: within the run, however busy the machine.
 func TestACrashedServerComesBackEmpty(t *testing.T) {
 	t.Parallel()
-	r, _ := faulty(t, Auto, "lock", parse(t, "redis: {client: {timeout: 300ms}}\nfaults: [{do: crash, to: redis, at: 600ms, for: 400ms}]"))
+	r, _ := faulty(t, Auto, "lock", parse(t, "redis: {client: {timeout: 300ms}}\nfaults: [{do: crash, to: redis, at: 600ms, for: 400ms}]", "duration=5s"))
 	if r.Recomputes < 2 || r.ExpiryCauses["restarted"] != 1 || r.Errors == 0 {
 		t.Errorf("%d recomputes, %v, %d errors", r.Recomputes, r.ExpiryCauses, r.Errors)
 	}
@@ -88,18 +95,66 @@ func TestAFailingOriginIsNotCached(t *testing.T) {
 	}
 }
 
-// What takes a server down or cleans it out is done to no one else's.
-func TestFaultsAreForServersOfOurOwn(t *testing.T) {
+// serverWide are parts of a scenario that concern a whole server, with the commands
+// that they take.
+var serverWide = []struct{ what, commands, text string }{
+	{"flush redis", "flushall flushdb", "faults: [{do: flush, to: redis, at: 1s}]"},
+	{"crash redis", "shutdown", "redis: {client: {timeout: 300ms}}\nfaults: [{do: crash, to: redis, at: 1s}]"},
+	{"pause redis", "", "faults: [{do: pause, to: redis, at: 1s}]"},
+	{"client-pause redis", "client|pause", "faults: [{do: client-pause, to: redis, at: 1s, for: 1s}]"},
+	{"script-flush redis", "script|flush", "faults: [{do: script-flush, to: redis, at: 1s}]"},
+	{"failover primary", "failover cluster|failover", "redis: {client: {timeout: 300ms}, servers: {replicas: 1, detection: 1s}}\nfaults: [{do: failover, to: primary, at: 1s}]"},
+	{"isolate primary", "", "redis: {client: {timeout: 300ms}, servers: {replicas: 1, detection: 1s}}\nfaults: [{do: isolate, to: primary, at: 1s}]"},
+	{"squeeze redis", "config|set", "redis: {memory: {limit: 4mb, policy: allkeys-lru}}\nfaults: [{do: squeeze, to: redis, share: 50%, at: 1s}]"},
+	{"redis.memory", "config|set", "redis: {memory: {limit: 4mb, policy: allkeys-lru}}"},
+}
+
+// What concerns a whole server is not done to one that the run has not started.
+func TestWhatIsServerWideIsForServersOfOurOwn(t *testing.T) {
 	t.Parallel()
 	s := redistest.Start(t)
-	for _, verb := range []string{"flush", "crash", "failover"} {
-		sc := parse(t, "redis: {client: {timeout: 300ms}, servers: {replicas: 1, detection: 1s}}\nfaults: [{do: "+verb+", to: redis, at: 1s}]")
-		sc.Redis.Servers = nil
+	for _, c := range serverWide {
+		sc := parse(t, c.text)
 		for _, address := range []string{s.URL(), Miniredis} {
 			_, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "lock"), Redis: address})
-			if !errors.Is(err, ErrModelOnly) || !strings.Contains(err.Error(), verb) || !strings.Contains(err.Error(), "accepted is auto") {
-				t.Errorf("%s: %v", verb, err)
+			if !errors.Is(err, ErrModelOnly) || !strings.Contains(err.Error(), c.what) || !strings.Contains(err.Error(), "accepted is auto") || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s: %v", c.what, err)
 			}
+		}
+	}
+	// Nor does a run that is permitted.
+	play(t, s.URL(), "lock", hotKey(t))
+	stats, err := s.Do(t.Context(), "INFO", "commandstats")
+	if err != nil || !strings.Contains(fmt.Sprint(stats), "cmdstat_set:") {
+		t.Fatalf("%v, %v", stats, err)
+	}
+	for _, c := range serverWide {
+		for command := range strings.FieldsSeq(c.commands) {
+			if strings.Contains(fmt.Sprint(stats), "cmdstat_"+command+":") {
+				t.Errorf("%s: %s was sent", c.what, command)
+			}
+		}
+	}
+}
+
+// Only a process of its own can crash.
+func TestAPartOfThisProcessDoesNotCrashAlone(t *testing.T) {
+	t.Parallel()
+	sc := parse(t, "faults: [{do: crash, to: process-2, at: 1s}]")
+	_, err := Run(t.Context(), Config{Scenario: sc, Strategy: presetNamed(t, "lock"), Redis: Miniredis})
+	const want = "miniredis: crash process-2: a part of this process cannot crash alone; accepted is processes of their own (--processes own)"
+	if !errors.Is(err, ErrModelOnly) || err.Error() != want {
+		t.Error(err)
+	}
+}
+
+// A process of its own cannot be given a strategy that only this one knows.
+func TestAStrategyWithoutANameStaysHere(t *testing.T) {
+	t.Parallel()
+	for _, p := range []strategies.Preset{{Name: "mine", New: strategies.Choices{}.New}, {Name: "lock", New: strategies.Choices{}.New}} {
+		_, err := Run(t.Context(), Config{Scenario: hotKey(t), Strategy: p, Redis: Miniredis, Worker: ownWorker()})
+		if !errors.Is(err, ErrModelOnly) || !strings.Contains(err.Error(), "knows strategies by name") {
+			t.Error(err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -62,6 +63,11 @@ func (s *server) unlink(ctx context.Context, prefix string) (int, error) {
 		removed.Add(int64(n))
 		return err
 	})
+	for _, l := range s.beside {
+		n, lockErr := l.unlink(ctx, prefix)
+		removed.Add(int64(n))
+		err = cmp.Or(err, lockErr)
+	}
 	return int(removed.Load()), err
 }
 

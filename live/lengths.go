@@ -18,6 +18,9 @@ func sorted(l []time.Duration) Lengths {
 	return l
 }
 
+// Merge returns all of both.
+func Merge(a, b Lengths) Lengths { return sorted(slices.Concat(a, b)) }
+
 // Quantile returns the length that a share of them, from 0 to 1, does not exceed;
 // 0 if there are none.
 func (l Lengths) Quantile(share float64) time.Duration {
@@ -25,6 +28,14 @@ func (l Lengths) Quantile(share float64) time.Duration {
 		return 0
 	}
 	return l[min(int(share*float64(len(l))), len(l)-1)]
+}
+
+// Beyond returns the sum of what each is longer than d.
+func (l Lengths) Beyond(d time.Duration) (sum time.Duration) {
+	for _, length := range l {
+		sum += max(length-d, 0)
+	}
+	return sum
 }
 
 // least is about the shortest: not the very one, which is an accident.

@@ -34,7 +34,7 @@ func splitLocator(text string) (*locator, error) {
 	}
 	l.hosts = strings.Split(hosts, ",")
 	if len(l.hosts) > 1 && l.kind == "" {
-		return nil, &failure{ErrServer, fmt.Sprintf("several addresses are Sentinels or a cluster: redis+sentinel://… or redis+cluster://…; %s", accepted)}
+		return nil, &failure{ErrServer, fmt.Sprintf("several addresses in one URL are Sentinels or a cluster: redis+sentinel://… or redis+cluster://…; %s", accepted)}
 	}
 	for i, host := range l.hosts {
 		// With each host it must be a URL.

@@ -30,6 +30,7 @@ type acquisition struct {
 	granted    bool
 	over       bool
 	timer      *time.Timer
+	ticket     uint64 // where a teller asks: what it calls the acquisition
 }
 
 // closedLimit bounds the acquisitions of a lock that are remembered when they

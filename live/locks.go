@@ -84,8 +84,9 @@ func (r *recorder) await(l *lock, a *acquisition) {
 		return
 	}
 	a.goneAt = r.at + a.ttl + clockGrain
-	a.timer = time.AfterFunc(a.goneAt-r.at, func() {
-		r.do(func() { r.expireAll(l) })
+	later := &recorder{history: r.history}
+	a.timer = time.AfterFunc(a.goneAt-r.now(), func() {
+		later.do(func() { later.expireAll(l) })
 	})
 }
 

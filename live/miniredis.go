@@ -27,7 +27,10 @@ func startMiniredis() (*server, error) {
 		panic("live: startMiniredis: " + err.Error())
 	}
 	a.shown = Miniredis
-	s := newServer(a, nil, m.Close)
+	s := newServer(a, nil, func() error {
+		m.Close()
+		return nil
+	})
 	s.about = observe.Server{
 		Version: strings.TrimSpace(Miniredis + " " + strings.TrimPrefix(moduleVersion("github.com/alicebob/miniredis/v2"), "v")),
 		Client:  "go-redis " + redis.Version(),

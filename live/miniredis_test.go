@@ -17,7 +17,7 @@ func TestMiniredisLivesByTheWallClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer s.close()
+		defer func() { _ = s.close() }()
 		_, err = s.control.Pipelined(t.Context(), func(p redis.Pipeliner) error {
 			for i := range others {
 				p.Set(t.Context(), fmt.Sprint(i), "", time.Hour)
@@ -54,7 +54,7 @@ func TestMiniredisRunsScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
+	defer func() { _ = s.close() }()
 	for range 20 {
 		time.Sleep(time.Millisecond) // so that the clock is due
 		if err := s.control.Eval(t.Context(), "return redis.call('SET', KEYS[1], '', 'PX', 1)", []string{"key"}).Err(); err != nil {

@@ -130,7 +130,7 @@ func TestTheClockOfAServerIsMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
+	defer func() { _ = s.close() }()
 	c := s.about.Clock
 	if c == nil || c.UncertaintyMS <= 0 || c.AheadMS-c.UncertaintyMS > 1 || c.AheadMS+c.UncertaintyMS < -1 {
 		t.Errorf("%+v", c)

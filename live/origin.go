@@ -22,7 +22,7 @@ type origin struct {
 	failures *stream // draws which loads fail
 	trouble  originTrouble
 
-	versions versions
+	versions *versions
 
 	// after delivers a load when its time is over: time.AfterFunc.
 	after func(time.Duration, func())
@@ -44,37 +44,18 @@ var errScript = errors.New("the load failed, as the scenario says")
 
 // load is a load at the origin, queued or at work.
 type load struct {
-	work  observe.Work
+	work  *observe.Work
 	value observe.Payload
 	done  chan struct{}
 }
 
-// Load reads the value of the work's key. If ctx is done first it returns the
+// load reads the value of the work's key. If ctx is done first it returns the
 // context's error; the origin does the work all the same.
-func (o *origin) Load(ctx context.Context, w *observe.Work) ([]byte, error) {
-	r := o.recorder
-	var begin time.Duration
-	r.do(func() {
-		begin = r.at
-		start := observe.Event{Kind: observe.RecomputeStart, Generation: w.Generation, Live: w.Live}
-		if w.Live {
-			start.Took = w.Remaining(begin)
-		}
-		r.emit(w, observe.NoCommand, start)
-		r.events.Wait(ctx, begin)
-	})
-	data, err := o.load(ctx, w)
-	r.do(func() {
-		r.emit(w, observe.NoCommand, observe.Event{Kind: observe.RecomputeEnd, Failed: err != nil, Took: r.at - begin})
-	})
-	return data, err
-}
-
 func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
 	if o.fails() {
 		return nil, errOriginDown
 	}
-	l := &load{work: *w, done: make(chan struct{})}
+	l := &load{work: w, done: make(chan struct{})}
 	o.admit(l)
 	select {
 	case <-l.done:
@@ -128,5 +109,5 @@ func (o *origin) deliver(l *load) {
 }
 
 func (o *origin) emit(l *load, e observe.Event) {
-	o.recorder.do(func() { o.recorder.emit(&l.work, observe.NoCommand, e) })
+	o.recorder.do(func() { o.recorder.emit(l.work, observe.NoCommand, e) })
 }

@@ -57,10 +57,9 @@ func (o *own) direct() map[string]string {
 	return map[string]string{o.sentinels.Proxy.Addr(): o.sentinels.Primary.Addr}
 }
 
-// dialer returns how clients reach servers that are told to them by other addresses
+// dialerTo returns how clients reach servers that are told to them by other addresses
 // than their own; nil if there are none.
-func (o *own) dialer() dialer {
-	direct := o.direct()
+func dialerTo(direct map[string]string) dialer {
 	if direct == nil {
 		return nil
 	}
@@ -82,6 +81,15 @@ func (o *own) nodes() []*local.Server {
 		return []*local.Server{o.sentinels.Primary, o.sentinels.Replica}
 	}
 	return o.cluster.Nodes
+}
+
+// servers counts them, with the Sentinels.
+func (o *own) servers() int {
+	n := len(o.nodes())
+	if o.sentinels != nil {
+		n += len(o.sentinels.Sentinels)
+	}
+	return n
 }
 
 func (o *own) close() error {

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -25,6 +26,9 @@ func (r *run) prepare() error {
 	if cause := context.Cause(r.over); cause != nil {
 		return cause
 	}
+	if errors.Is(err, ErrProcess) {
+		return err
+	}
 	if err != nil {
 		return &failure{ErrUnavailable, fmt.Sprintf("%s: %v", r.server.shown, err)}
 	}
@@ -34,8 +38,8 @@ func (r *run) prepare() error {
 	}
 	for i, f := range filled {
 		w := &observe.Work{Key: int32(i)}
-		r.recorder.publishing(f.entry, f.ttl)
-		r.recorder.published(w, observe.NoCommand, f.entry, f.ttl)
+		r.recorder.publishing(f.Entry, f.TTL)
+		r.recorder.published(w, observe.NoCommand, f.Entry, f.TTL)
 	}
 	return nil
 }
@@ -64,8 +68,8 @@ func first(errs []error) error {
 
 // fill is an entry of a warm cache.
 type fill struct {
-	entry []byte
-	ttl   time.Duration
+	Entry []byte
+	TTL   time.Duration
 }
 
 // fillBatch is the number of entries that are written in one round trip.
@@ -73,18 +77,19 @@ const fillBatch = 1000
 
 // fill writes an entry of every key, as a load just finished would.
 func (r *run) fill() ([]fill, error) {
-	strategy, options := r.strategy, r.strategy.Options(r.scenario.Options())
-	took := r.scenario.Origin.Recompute.Mean()
-	filled := make([]fill, len(r.keys))
-	for i := range filled {
-		data := observe.Payload{Version: r.origin.nextVersion(int32(i), 0)}.Encode()
-		filled[i].entry, filled[i].ttl = strategy.Choices.Fill(r.processes[0], options, data, took)
+	values := make([][]byte, len(r.keys))
+	for i := range values {
+		values[i] = observe.Payload{Version: r.origin.nextVersion(int32(i), 0)}.Encode()
+	}
+	filled, err := r.processes[0].fill(values)
+	if err != nil {
+		return nil, err
 	}
 	for from := 0; from < len(filled); from += fillBatch {
 		to := min(from+fillBatch, len(filled))
 		_, err := r.server.control.Pipelined(r.over, func(p redis.Pipeliner) error {
 			for i := from; i < to; i++ {
-				p.Set(r.over, r.keys[i], filled[i].entry, max(filled[i].ttl, 0)) // 0 is for ever
+				p.Set(r.over, r.keys[i], filled[i].Entry, max(filled[i].TTL, 0)) // 0 is for ever
 			}
 			return nil
 		})

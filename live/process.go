@@ -11,8 +11,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"stampede/model/fault"
 	"stampede/model/observe"
+	"stampede/model/scenario"
 	"stampede/strategies"
 	"stampede/strategies/goredis"
 )
@@ -21,21 +21,45 @@ import (
 // of its own, observed.
 type process struct {
 	*goredis.Env
-	recorder *recorder
+	surroundings
+	role
+	preset   strategies.Preset
+	strategy strategies.Strategy
 	random   *stream // of its strategy
 	raw      redis.UniversalClient
 	client   client
 	locks    []strategies.Redis
-	lockRaw  []redis.UniversalClient                       // of locks, where those are servers of their own
-	observe  func(context.Context, strategies.Observation) // or nil
-	clients  int                                           // who read at one time
-	index    int32
-	strategy strategies.Strategy
+	lockRaw  []redis.UniversalClient // of locks, where those are servers of their own
 
-	life  context.Context // of the run's reads
 	gate  gate
 	clock atomic.Int64 // how far its clock is off, in nanoseconds
-	wire  *wire        // nil where the network has no trouble
+}
+
+// role is what a process is to do.
+type role struct {
+	Index     int    // from 0
+	Preset    string // its strategy
+	Seed      uint64
+	Prefix    string // of the keys
+	Keys      int
+	Options   strategies.Options
+	Recompute time.Duration         // what a load takes on average
+	Clients   int                   // who read at one time
+	Client    *scenario.RedisClient // what the scenario says of it; may be nil
+	Monitored bool                  // the servers tell what they execute
+}
+
+// surroundings are what a process finds where it is.
+type surroundings struct {
+	keys        []string
+	address     *address
+	lockServers []*address // for a Redlock, where those are servers of their own
+	dial        dialer     // of the network to the address; may be nil
+	recorder    observer
+	origin      database
+	observe     func(context.Context, strategies.Observation) // may be nil
+	failed      func(error)                                   // is told of commands that failed
+	life        context.Context                               // of the reads
 }
 
 const (
@@ -47,46 +71,43 @@ const (
 	poolLimit = 512
 )
 
-func (r *run) newProcess(i int) *process {
+func newProcess(to role, preset strategies.Preset, at surroundings) (*process, error) {
 	p := &process{
-		recorder: r.recorder, index: int32(i), clients: openClients, life: r.life,
-		random: r.random(fmt.Sprintf("process-%d", i+1), "strategy"),
-	}
-	if s := r.scenario; !s.Open() && len(s.Clients) == 0 {
-		n := r.scenario.Processes
-		p.clients = (r.scenario.Workers() + n - 1) / n
+		role: to, surroundings: at, preset: preset,
+		random: newStream(to.Seed, fmt.Sprintf("process-%d", to.Index+1), "strategy"),
 	}
 	// Each client can have a job in the background.
-	dial := r.server.own.dialer()
-	if troubled(r.scenario, fault.Processes) {
-		p.wire = newWire(r.seed+uint64(i), r.server.own.direct())
-		dial = p.wire.dial
-	}
-	p.raw = r.server.newClient(min(2*p.clients+openClients, poolLimit), dial, r.scenario.Redis.Client)
-	for _, a := range r.server.locks {
-		p.lockRaw = append(p.lockRaw, a.newClient(min(2*p.clients+openClients, poolLimit), nil, nil))
+	connections := min(2*to.Clients+openClients, poolLimit)
+	p.raw = at.address.newClient(connections, at.dial, to.Client)
+	for _, a := range at.lockServers {
+		p.lockRaw = append(p.lockRaw, a.newClient(connections, nil, nil))
 	}
 	p.Env = goredis.NewEnv(p.raw, goredis.WithLockServers(p.lockRaw...))
-	p.client.Redis, p.client.raw, p.client.recorder = p.Env.Redis(), p.raw, r.recorder
-	p.client.failed, p.client.monitored = r.watch.failed, r.monitored
-	p.observe = r.observe
-	if r.strategy.Choices.Redlock {
-		p.locks = p.lockServers()
+	p.client.Redis, p.client.raw, p.client.recorder = p.Env.Redis(), p.raw, at.recorder
+	p.client.failed, p.client.monitored = at.failed, to.Monitored
+	if preset.Choices.Redlock {
+		p.locks = p.redlock()
 	}
-	return p
+	strategy, err := preset.New(p, p.load, to.Options)
+	if err != nil {
+		p.close()
+		return nil, err
+	}
+	p.strategy = strategy
+	return p, nil
 }
 
 // connect opens a connection for each client, to each server.
 func (p *process) connect(ctx context.Context) error {
 	return onEach(ctx, p.raw, func(ctx context.Context, c *redis.Client) error {
-		return fillPool(ctx, c, min(p.clients, poolLimit))
+		return fillPool(ctx, c, min(p.Clients, poolLimit))
 	})
 }
 
 // fillPool opens connections. None goes back to the pool before all are open, or
 // the next would take it again.
 func fillPool(ctx context.Context, c *redis.Client, n int) error {
-	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()
 	conns := make([]*redis.Conn, n)
 	errs := make([]error, len(conns))
@@ -114,25 +135,24 @@ func fillPool(ctx context.Context, c *redis.Client, n int) error {
 // ctx carries.
 func (p *process) Go(ctx context.Context, name string, fn func(context.Context)) {
 	job := observe.WorkOf(ctx).NewJob()
-	p.recorder.do(func() { p.recorder.events.StartJob(p.recorder.at, job) })
+	p.recorder.startJob(job)
 	p.Env.Go(observe.WithWork(ctx, job), name, func(ctx context.Context) {
 		fn(ctx)
-		p.recorder.do(func() { p.recorder.events.EndJob(p.recorder.at, job) })
+		p.recorder.endJob(job)
 	})
 }
 
 // Observe hands the decisions of XFetch, and the writes that failed, to those who
 // judge them. The rest shows in the events. Metrics are made of them all.
 func (p *process) Observe(ctx context.Context, o strategies.Observation) {
-	r := p.recorder
 	if p.observe != nil {
 		p.observe(ctx, o)
 	}
 	switch o.What {
 	case strategies.Decided:
-		r.do(func() { r.events.Decide(r.at, observe.WorkOf(ctx), o.Decision) })
+		p.recorder.decided(observe.WorkOf(ctx), o.Decision)
 	case strategies.WriteFailed:
-		r.do(func() { r.events.FailWrite(r.at, observe.WorkOf(ctx), o.Err) })
+		p.recorder.failedWrite(observe.WorkOf(ctx), o.Err)
 	}
 }
 
@@ -153,12 +173,15 @@ func (p *process) Sleep(ctx context.Context, d time.Duration) error {
 // Redis is the server, observed.
 func (p *process) Redis() strategies.Redis { return &gated{&p.client, p} }
 
+// pause freezes the process: it stops before and after each thing that it does
+// outside of itself.
+func (p *process) pause() (resume func(), err error) { return p.gate.pause(), nil }
+
+func (p *process) shiftClock(by time.Duration) { p.clock.Add(int64(by)) }
+
 func (p *process) close() {
 	_ = p.raw.Close()
 	for _, c := range p.lockRaw {
 		_ = c.Close()
-	}
-	if p.wire != nil {
-		p.wire.close()
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"stampede/model/observe"
 	"stampede/model/scenario"
 	"stampede/model/workload"
 )
@@ -33,58 +32,45 @@ func (r *run) work(ctx context.Context, part scenario.Part) {
 		until = min(until, part.Until)
 	}
 	for i := range c.Workers {
-		p := r.processes[i%len(r.processes)]
 		r.reads.Go(func() {
 			ctx, cancel := context.WithTimeout(ctx, until-r.recorder.now())
 			defer cancel()
-			// The errors of Sleep are those of ctx, which the loop asks for.
-			_ = p.Sleep(ctx, part.From+c.Begin(i))
+			// The errors of sleep are those of ctx, which the loop asks for.
+			_ = sleep(ctx, part.From+c.Begin(i))
 			for ctx.Err() == nil {
-				r.read(p, part.First+draw.Draw(keys), r.recorder.now())
-				_ = p.Sleep(ctx, c.Think.Draw(pauses))
+				served := r.read(r.life, i, readRequest{Key: part.First + draw.Draw(keys), Due: r.recorder.now()})
+				think := c.Think.Draw(pauses)
+				if !served {
+					think = max(think, refusedPause)
+				}
+				_ = sleep(ctx, think)
 			}
 		})
 	}
 }
+
+// refusedPause is how long a worker thinks at least after a read for which no
+// process was there.
+const refusedPause = time.Millisecond
 
 // stream starts the requests of the open arrivals. Their instants are fixed ahead,
 // so that a delay here does not thin the stream; the processes take turns.
 func (r *run) stream(ctx context.Context) {
 	var next workload.Request
 	for i := 0; r.requests.Next(&next); i++ {
-		p := r.processes[i%len(r.processes)]
-		if p.Sleep(ctx, next.At-r.recorder.now()) != nil {
+		if sleep(ctx, next.At-r.recorder.now()) != nil {
 			return
 		}
 		key, due, operation := int(next.Key), next.At, next.Operation
 		r.reads.Go(func() {
 			switch operation {
 			case workload.Read:
-				r.read(p, key, due)
+				r.read(r.life, i, readRequest{Key: key, Due: due})
 			case workload.Write:
-				r.write(p, key, r.scenario.WriteRule(), true)
+				r.write(i, key, r.scenario.WriteRule())
 			case workload.Invalidate:
-				r.invalidate(p, key)
+				r.invalidate(i, key)
 			}
 		})
 	}
-}
-
-// read is one read by a process. What it waited for since it was due is part of
-// its latency.
-func (r *run) read(p *process, key int, due time.Duration) {
-	r.readWith(r.life, p, due, observe.Work{Key: int32(key)})
-}
-
-// readWith is a read that ends with its context.
-func (r *run) readWith(ctx context.Context, p *process, due time.Duration, work observe.Work) {
-	w, rec := &work, r.recorder
-	w.Process = p.index
-	rec.do(func() { rec.events.StartRead(rec.at, w) })
-	v, err := p.strategy.Get(observe.WithWork(ctx, w), r.keys[w.Key])
-	w.Served = writesBefore(v)
-	rec.do(func() {
-		rec.events.Answer(w, observe.Answer{Value: v, Err: err, GaveUp: ctx.Err() != nil})
-		rec.events.EndRead(rec.at, w, observe.ClassOf(v, err), rec.at-due, observe.AgeOf(rec.at, v, err))
-	})
 }

@@ -1,12 +1,14 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"stampede/model/fault"
@@ -17,10 +19,10 @@ import (
 )
 
 // Run runs the scenario and hands every event to the sinks, one at a time. It
-// returns once the run is over, its keys are removed and its goroutines have
-// ended. If ctx is done it stops early: it still removes the keys, and returns
-// the context's error; the sinks have seen what happened until then.
-func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
+// returns once the run is over, its keys are removed and its goroutines and
+// processes have ended. If ctx is done it stops early: it still removes the keys,
+// and returns the context's error; the sinks have seen what happened until then.
+func Run(ctx context.Context, c Config, sinks ...observe.Sink) (info Info, err error) {
 	if err := c.Scenario.Validate(); err != nil {
 		return Info{}, err
 	}
@@ -32,39 +34,44 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	defer s.close()
+	defer func() { s.tellLeft(&info.Left) }()
 	if err := s.startLockServers(ctx, c); err != nil {
 		return Info{}, err
 	}
-	if err := s.suits(c.Scenario); err != nil {
+	if err := s.suits(c); err != nil {
 		return Info{}, err
 	}
-	info := Info{Server: s.about, Prefix: newPrefix()}
-	r, err := newRun(ctx, c, s, info.Prefix, sinks)
+	info = Info{Server: s.about, Left: observe.Left{Prefix: newPrefix()}}
+	err = s.run(ctx, c, sinks, &info)
+	cleanErr := s.clearUp(ctx, errors.Is(err, ErrUnavailable), &info.Left)
+	return info, cmp.Or(err, cleanErr)
+}
+
+// run runs the scenario on the server. When it returns, nobody writes there any
+// more.
+func (s *server) run(ctx context.Context, c Config, sinks []observe.Sink, info *Info) error {
+	r, err := newRun(ctx, c, s, info.Left.Prefix, sinks)
 	if err != nil {
-		return info, err
+		return err
 	}
-	defer r.close()
+	defer func() {
+		r.close()
+		r.started.tellEnded(&info.Left)
+		info.ToldLate = r.recorder.late()
+	}()
 	var m *monitor
 	if c.Monitor {
-		if m, err = s.startMonitor(ctx, info.Prefix); err != nil {
-			return info, err
+		if m, err = s.startMonitor(ctx, info.Left.Prefix); err != nil {
+			return err
 		}
 	}
+	sleeper := startSleeper(r.random("machine", "pauses"))
 	err = r.play()
-	info.Elapsed = r.recorder.now()
+	info.Elapsed, info.Oversleep = r.recorder.now(), sleeper.stop()
 	if m != nil {
 		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
 	}
-	if errors.Is(err, ErrUnavailable) {
-		return info, err // the keys have a TTL
-	}
-	removed, cleanErr := s.clean(context.WithoutCancel(ctx), info.Prefix)
-	info.Removed = removed
-	if err == nil && s.own == nil { // what is ours goes with its keys
-		err = cleanErr
-	}
-	return info, err
+	return err
 }
 
 // run is one run in progress.
@@ -76,11 +83,14 @@ type run struct {
 	watch     *watch
 	troubles  *troubles
 	recorder  *recorder
-	observe   func(context.Context, strategies.Observation) // or nil
-	monitored bool                                          // the servers tell what they execute
+	monitored bool     // the servers tell what they execute
+	worker    []string // the command for processes of their own; or nil
+	started   counter  // of those
 	origin    *origin
 	memory    *memory
-	processes []*process
+	processes []application
+	wires     []*wire // their networks; nil where those have no trouble
+	detours   atomic.Uint64
 	keys      []string
 	requests  *scenario.Requests // the open arrivals
 	pauses    *stream            // in writes
@@ -99,11 +109,14 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	}
 	r := &run{
 		scenario: sc, strategy: c.Strategy, seed: c.Seed, server: s, troubles: troubles,
-		monitored: c.Monitor, observe: s.measure(c.Metrics),
+		monitored: c.Monitor, worker: c.Worker,
 		watch:    &watch{server: s, patient: troubled(sc, fault.Redis) || troubled(sc, fault.Processes)},
 		recorder: newRecorder(sc.Keys, sinks),
 		keys:     keyNames(prefix, sc.Keys),
 		memory:   newMemory(sc.Redis.Memory, s.own),
+	}
+	if c.Worker != nil {
+		r.recorder.merge = &merge{clock: newMachineClock()}
 	}
 	r.origin = newOrigin(r.recorder, sc.Origin, sc.Keys, r.random("origin", "latency"), r.random("origin", "failures"))
 	requests, err := sc.Requests(func(owner, purpose string) workload.Source { return r.random(owner, purpose) }, c.Progress)
@@ -115,26 +128,62 @@ func newRun(ctx context.Context, c Config, s *server, prefix string, sinks []obs
 	r.over, r.watch.end = context.WithCancelCause(ctx)
 	r.watch.run = r.over
 	r.life, r.end = context.WithCancel(context.WithoutCancel(ctx))
+	observe := s.measure(c.Metrics)
 	for i := range sc.Processes {
-		p := r.newProcess(i)
-		r.processes = append(r.processes, p)
-		strategy, err := c.Strategy.New(p, r.load, sc.Options())
-		if err != nil {
+		if err := r.addProcess(i, prefix, observe); err != nil {
 			r.close()
 			return nil, err
 		}
-		p.strategy = strategy
 	}
 	return r, nil
 }
 
-func (r *run) random(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
-
-func (r *run) load(ctx context.Context, _ string) ([]byte, error) {
-	w := observe.WorkOf(ctx)
-	defer r.processes[w.Process].gate.pass(r.life)
-	return r.origin.Load(ctx, w)
+// addProcess adds process i, with a network of its own where that has trouble.
+func (r *run) addProcess(i int, prefix string, observe func(context.Context, strategies.Observation)) error {
+	sc := r.scenario
+	to := role{
+		Index: i, Preset: r.strategy.Name, Seed: r.seed, Prefix: prefix, Keys: sc.Keys, Options: sc.Options(),
+		Recompute: sc.Origin.Recompute.Mean(), Clients: openClients, Client: sc.Redis.Client, Monitored: r.monitored,
+	}
+	if !sc.Open() && len(sc.Clients) == 0 {
+		to.Clients = (sc.Workers() + sc.Processes - 1) / sc.Processes
+	}
+	dial, w := dialerTo(r.server.own.direct()), (*wire)(nil)
+	if troubled(sc, fault.Processes) {
+		w = newWire(r.seed+uint64(i), r.server.own.direct())
+		dial = w.dial
+	}
+	r.wires = append(r.wires, w)
+	if r.worker != nil {
+		r.processes = append(r.processes, r.newPeer(to, w, observe))
+		return nil
+	}
+	p, err := newProcess(to, r.strategy, surroundings{
+		keys: r.keys, address: r.server.address, lockServers: r.server.locks, dial: dial,
+		recorder: r.recorder, origin: r.origin, observe: observe, failed: r.watch.failed, life: r.life,
+	})
+	if err != nil {
+		return err
+	}
+	r.processes = append(r.processes, p)
+	return nil
 }
+
+// newPeer returns a process that is to be one of the operating system's.
+func (r *run) newPeer(to role, w *wire, observe func(context.Context, strategies.Observation)) *peer {
+	s := setup{
+		Role: to, Address: r.server.url, Direct: r.server.own.direct(), Wired: w != nil, Observed: observe != nil,
+	}
+	for _, a := range r.server.locks {
+		s.LockServers = append(s.LockServers, a.url)
+	}
+	return &peer{
+		setup: s, command: r.worker, recorder: r.recorder, origin: r.origin, wire: w,
+		observe: observe, failed: r.watch.failed, died: r.watch.end, life: r.life, started: &r.started,
+	}
+}
+
+func (r *run) random(owner, purpose string) *stream { return newStream(r.seed, owner, purpose) }
 
 // play runs the scenario. Reads start until its end, and those in progress then
 // are waited for; but if the run must stop, it stops at once.
@@ -203,5 +252,8 @@ func (r *run) close() {
 	r.watch.end(nil)
 	for _, p := range r.processes {
 		p.close()
+	}
+	for _, w := range r.wires {
+		w.close()
 	}
 }

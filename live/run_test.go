@@ -103,7 +103,7 @@ func playGated(t *testing.T, address, strategy string, sc scenario.Scenario) obs
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
+	defer func() { _ = s.close() }()
 	summary := observe.NewSummary(time.Duration(sc.Bucket), time.Duration(sc.From))
 	begun, gate := 0, make(chan struct{})
 	r, err := newRun(t.Context(), c, s, newPrefix(), []observe.Sink{summary, sinkFunc(func(e *observe.Event) {

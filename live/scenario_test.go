@@ -59,10 +59,10 @@ func TestWhatOnlyTheModelDoesIsRefused(t *testing.T) {
 	s := parsed(t, `
 slots: 2
 arrivals: {poisson: {rate: 1/s}}
-faults: [{do: crash, to: any, at: 1s}]
+faults: [{do: restart, to: any, at: 1s}]
 `)
 	_, err := Run(t.Context(), Config{Scenario: s, Strategy: presetNamed(t, "naive"), Redis: Miniredis})
-	const want = "a: a run in wall-clock time has no slots, faults[0] (crash any); accepted is a scenario without, or virtual time"
+	const want = "a: a run in wall-clock time has no slots, faults[0] (restart any); accepted is a scenario without, or virtual time"
 	if !errors.Is(err, ErrModelOnly) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -20,8 +20,10 @@ type server struct {
 	*address
 	about   observe.Server
 	own     *own                  // what this run started; nil if someone else did
+	beside  []*server             // further ones for a Redlock
 	control redis.UniversalClient // for what is not the strategy's traffic
-	stop    func()
+	stop    func() error
+	started int // servers that this run has started
 }
 
 // silence stops the client library, which writes to the standard error what it
@@ -37,7 +39,10 @@ func openServer(ctx context.Context, c Config) (*server, error) {
 	case Auto, AutoSentinel, AutoCluster:
 		return startOwn(ctx, c)
 	}
-	a, err := parseAddress(c.Redis)
+	if err := checkServers(c); err != nil {
+		return nil, err
+	}
+	a, err := parseAddress(splitServers(c.Redis)[0])
 	if err == nil && !c.AllowRemote {
 		err = a.checkLocal(ctx)
 	}
@@ -49,9 +54,9 @@ func openServer(ctx context.Context, c Config) (*server, error) {
 
 // openAddress finds the server at an address.
 func openAddress(ctx context.Context, a *address, o *own) (*server, error) {
-	s := newServer(a, o, func() {})
+	s := newServer(a, o, noStop)
 	if err := s.ping(ctx); err != nil {
-		s.close()
+		_ = s.close()
 		hint := ""
 		if errors.Is(err, io.EOF) && !a.encrypted() {
 			hint = "; rediss:// is for a server that takes encrypted connections only"
@@ -62,7 +67,10 @@ func openAddress(ctx context.Context, a *address, o *own) (*server, error) {
 	return s, nil
 }
 
-func newServer(a *address, o *own, stop func()) *server {
+// noStop stops nothing.
+func noStop() error { return nil }
+
+func newServer(a *address, o *own, stop func() error) *server {
 	return &server{address: a, own: o, control: a.newClient(controlConnections, nil, nil), stop: stop}
 }
 
@@ -70,9 +78,9 @@ func newServer(a *address, o *own, stop func()) *server {
 const controlConnections = 2
 
 // close ends the server if this run started it.
-func (s *server) close() {
+func (s *server) close() error {
 	_ = s.control.Close()
-	s.stop()
+	return s.stop()
 }
 
 // ping asks the server whether it is there.
@@ -131,6 +139,6 @@ func startOwn(ctx context.Context, c Config) (*server, error) {
 	if err != nil {
 		return nil, errors.Join(err, o.close())
 	}
-	s.stop = func() { _ = o.close() }
+	s.stop, s.started = o.close, o.servers()
 	return s, nil
 }

@@ -38,7 +38,7 @@ func TestEveryKindOfDeployment(t *testing.T) {
 				t.Errorf("%d recomputes in %d expiries", r.Recomputes, r.Expiries)
 			}
 			info, err := Run(t.Context(), Config{Scenario: hotKey(t, "start=warm", "ttl=1m"), Strategy: presetNamed(t, "lock"), Redis: url})
-			if err != nil || !strings.Contains(info.Server.Version, c.says) || info.Removed != 1 {
+			if err != nil || !strings.Contains(info.Server.Version, c.says) || info.Left.KeysRemoved != 1 {
 				t.Errorf("%+v, %v", info, err)
 			}
 		})

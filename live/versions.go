@@ -1,6 +1,7 @@
 package live
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"stampede/model/observe"
@@ -11,14 +12,15 @@ import (
 // own, so that an entry tells which load it is of, and how often its key had been
 // written before.
 type versions struct {
-	loads  atomic.Uint64
-	writes []atomic.Uint64 // of each key
+	loads   atomic.Uint64
+	writes  []atomic.Uint64 // of each key
+	writing sync.Mutex
 }
 
 // loadBits is where the number of the load ends, and that of the writes begins.
 const loadBits = 40
 
-func newVersions(keys int) versions { return versions{writes: make([]atomic.Uint64, keys)} }
+func newVersions(keys int) *versions { return &versions{writes: make([]atomic.Uint64, keys)} }
 
 // nextVersion returns a version that no entry of the run has, of the key's present
 // value or one so many writes ahead.
@@ -38,9 +40,16 @@ func (o *origin) write(w *observe.Work) error {
 	if o.fails() {
 		return errOriginDown
 	}
+	o.versions.writing.Lock() // a later version is recorded later
+	defer o.versions.writing.Unlock()
+	n := o.versions.writes[w.Key].Add(1)
 	o.recorder.do(func() {
-		n := o.versions.writes[w.Key].Add(1)
 		o.recorder.emit(w, observe.NoCommand, observe.Event{Kind: observe.Written, Generation: 1 + n})
 	})
 	return nil
+}
+
+// renewed returns the value that a key has now, or so many writes ahead.
+func (o *origin) renewed(w *observe.Work, ahead int) ([]byte, error) {
+	return observe.Payload{Version: o.nextVersion(w.Key, ahead), ReadAt: o.recorder.now()}.Encode(), nil
 }

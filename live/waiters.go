@@ -12,7 +12,7 @@ func (r *recorder) wait(ctx context.Context) { r.do(func() { r.events.Wait(ctx, 
 // signal tells the recorder who waits for it.
 type signal struct {
 	strategies.Signal
-	recorder *recorder
+	recorder observer
 }
 
 func (s signal) Wait(ctx context.Context) error {
@@ -28,7 +28,7 @@ func (p *process) NewSignal(what string) strategies.Signal {
 // subscription tells the recorder who waits for a message.
 type subscription struct {
 	strategies.Subscription
-	recorder *recorder
+	recorder observer
 }
 
 func (s subscription) Wait(ctx context.Context) error {

@@ -27,12 +27,16 @@ func (w *watch) fails(err error) {
 	}
 }
 
+// isAnswer tells whether an error is what a server said: then it is there, and says
+// no.
+func isAnswer(err error) bool {
+	answer := redis.Error(nil)
+	return errors.As(err, &answer)
+}
+
 // failed asks the server whether it is still there, after a command has failed.
 func (w *watch) failed(err error) {
-	if answer := redis.Error(nil); errors.As(err, &answer) {
-		return // it is there, and says no
-	}
-	if w.patient || w.run.Err() != nil || !w.asking.CompareAndSwap(false, true) {
+	if isAnswer(err) || w.patient || w.run.Err() != nil || !w.asking.CompareAndSwap(false, true) {
 		return
 	}
 	defer w.asking.Store(false)

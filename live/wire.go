@@ -28,15 +28,24 @@ func newWire(seed uint64, rename map[string]string) *wire {
 
 // dial opens a connection to a server.
 func (w *wire) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	way, err := w.way(addr)
+	if err != nil {
+		return nil, err
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, network, way)
+}
+
+// way returns the address at which a server is reached.
+func (w *wire) way(addr string) (string, error) {
 	if real, ok := w.rename[addr]; ok {
 		addr = real
 	}
 	p, err := w.proxy(addr)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	var d net.Dialer
-	return d.DialContext(ctx, network, p.Addr())
+	return p.Addr(), nil
 }
 
 func (w *wire) proxy(addr string) (*proxy.Proxy, error) {
@@ -81,6 +90,9 @@ func (w *wire) tell(p *proxy.Proxy) {
 }
 
 func (w *wire) close() {
+	if w == nil {
+		return
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, p := range w.proxies {

@@ -22,8 +22,8 @@ var lockOutlivesHolder = Invariant{
 	Excused: []fault.Kind{crash},
 	Excuse:  "by the TTL of a lock whose holder has crashed",
 	Ordered: true,
-	new: func(r Run, _ *works, report report) observe.Sink {
-		return &outliving{run: r, report: report, held: make(map[uint64]heldLock)}
+	new: func(r Run, works *works, report report) observe.Sink {
+		return &outliving{run: r, works: works, report: report, held: make(map[uint64]heldLock)}
 	},
 }
 
@@ -31,6 +31,7 @@ var lockOutlivesHolder = Invariant{
 type outliving struct {
 	answers
 	run    Run
+	works  *works
 	report report
 	held   map[uint64]heldLock // by the work that took it
 }
@@ -71,11 +72,11 @@ func (m *outliving) end(e *observe.Event) {
 	m.report(e, fmt.Sprintf("%s is done but still holds the lock of %s, which it took at %s", who(e), key(e), at(h.since)))
 }
 
-// extended checks the hold limit. The holder's watch begins only with the reply
-// to its request, and each renewal lasts for a TTL.
+// extended checks the hold limit. The holder's watch begins only with the reply to its
+// second look, and the last renewal has its way to go.
 func (m *outliving) extended(e *observe.Event) {
 	h, holds := m.held[e.Other]
-	limit := m.run.Options.Lock.MaxHold + 2*m.run.Options.Lock.TTL + m.run.slack()
+	limit := m.run.Options.Lock.MaxHold + m.run.slack() + m.works.queue(m.run, 2)
 	if !holds || h.told || !m.run.Choices.Watchdog || e.At-h.since <= limit {
 		return
 	}

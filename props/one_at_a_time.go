@@ -103,11 +103,17 @@ func (m *overlaps) expired(e *observe.Event) {
 			a.lost = "its lock has expired"
 		}
 	case m.disturbed > 0, m.calm > 0 && e.At-m.calm < m.hindrance(),
-		m.works.queue(m.run, 2) > ttl/3, // it renews in each third of the TTL
-		e.At-a.at > m.run.Options.Lock.MaxHold:
+		m.firstRenewal() > ttl, e.At-a.at > m.run.Options.Lock.MaxHold:
 		a.lost = "its renewals were hindered"
 	}
 	m.locks[e.Other] = a
+}
+
+// firstRenewal is how long after the acquisition the first renewal may reach Redis, which
+// counts in milliseconds: the reply, a second look, a third of the TTL, and the renewal.
+// Between two renewals it is less.
+func (m *overlaps) firstRenewal() time.Duration {
+	return 4*m.run.Leg + m.works.queue(m.run, 2) + m.run.Options.Lock.TTL/3 + time.Millisecond
 }
 
 // hindrance is how long after a fault a renewal may still be late: it is tried again

@@ -4,12 +4,11 @@ import (
 	"time"
 
 	"stampede/model/observe"
-	"stampede/model/scenario"
 )
 
 // asOneLock lets a monitor of who may load watch Redlocks too: one is held by whom
 // the majority of the servers has granted it.
-func (r Run) asOneLock(m observe.Sink) observe.Sink { return r.granted(m, scenario.RedlockServers/2+1) }
+func (r Run) asOneLock(m observe.Sink) observe.Sink { return r.granted(m, r.LockServers/2+1) }
 
 // withItsParts lets a monitor of who is in whose way watch Redlocks too: who was
 // granted one by a single server keeps it from the others.

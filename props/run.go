@@ -13,22 +13,27 @@ import (
 // Run is what promises depend on: what the strategy is, how it is set, and what
 // happens to it.
 type Run struct {
-	Choices    strategies.Choices
-	Options    strategies.Options // as declared
-	Processes  int
-	Keys       int
-	Absent     int           // so many keys, the last ones, have no row
-	Leg        time.Duration // what a message to Redis or back takes, as good as always
-	Service    time.Duration // of a command, as good as always
-	Timeout    time.Duration // of a command to Redis; 0 is none
-	Retries    int           // of a command to Redis
-	Leaves     bool          // some readers give up before they have their answer
-	Nested     bool          // loads read another key, whose failure is theirs
-	Guarded    bool          // the origin's client may refuse to ask
-	HeavyTails bool          // some lengths are of a distribution with a heavy tail
-	End        time.Duration // of faults and traffic
-	Live       bool          // it is made in wall-clock time
-	Threats    []fault.Kind  // those of its faults, in their order, and others that follow from these or from the settings
+	Choices   strategies.Choices
+	Options   strategies.Options // as declared
+	Processes int
+	Keys      int
+	Absent    int           // so many keys, the last ones, have no row
+	Leg       time.Duration // what a message to Redis or back takes, as good as always
+	Service   time.Duration // of a command, as good as always
+	Oversleep time.Duration // of a process, as good as always
+	// LockServers is how many independent servers a Redlock is taken on.
+	LockServers int
+	Timeout     time.Duration // of a command to Redis; 0 is none
+	Retries     int           // of a command to Redis
+	Leaves      bool          // some readers give up before they have their answer
+	Nested      bool          // loads read another key, whose failure is theirs
+	Guarded     bool          // the origin's client may refuse to ask
+	HeavyTails  bool          // some lengths are of a distribution with a heavy tail
+	End         time.Duration // of faults and traffic
+	Live        bool          // it is made in wall-clock time
+	// Threats are the kinds of its faults, in their order, and then others that
+	// follow from these or from the settings.
+	Threats []fault.Kind
 
 	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
 	delay          time.Duration                 // of messages, at most
@@ -40,11 +45,12 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	r := Run{
 		Choices: p.Choices, Options: p.Options(sc.Options()),
 		Processes: sc.Processes, Keys: sc.Keys, Absent: sc.Origin.Absent,
-		Leg: sc.Network.LongestLeg(), Service: scenario.Most(sc.Redis.Service), Nested: sc.Origin.Nested,
-		Guarded: p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
-		End:     time.Duration(sc.Duration), serving: sc.Serving,
+		Leg: sc.Network.LongestLeg(), Service: scenario.Most(sc.Redis.Service), Oversleep: scenario.Most(sc.Oversleep), Nested: sc.Origin.Nested,
+		LockServers: scenario.RedlockServers,
+		Guarded:     p.Choices.OriginGuard || sc.Origin.Client.Admit > 0,
+		End:         time.Duration(sc.Duration), serving: sc.Serving,
 	}
-	lengths := []workload.Duration{sc.Network.Request, sc.Network.Reply, sc.Redis.Service, sc.Origin.Recompute, sc.Origin.Client.Backoff}
+	lengths := []workload.Duration{sc.Oversleep, sc.Network.Request, sc.Network.Reply, sc.Redis.Service, sc.Origin.Recompute, sc.Origin.Client.Backoff}
 	for _, l := range sc.Network.Links {
 		lengths = append(lengths, l.Request, l.Reply)
 	}
@@ -100,9 +106,9 @@ func spent(f scenario.Fault, sc scenario.Scenario) time.Duration {
 // slack is what a wait may take beyond what its clock says: some messages, which
 // may be slow, and what faults take.
 func (r Run) slack() time.Duration {
-	d := 6*r.Leg + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
+	d := 6*r.Leg + 2*r.Oversleep + 5*time.Millisecond + 4*r.silence() + r.pauses + r.shifts
 	if r.Choices.Redlock {
-		d += 2 * scenario.RedlockServers * r.Options.Redlock.Timeout
+		d += 2 * time.Duration(r.LockServers) * r.Options.Redlock.Timeout
 	}
 	return d
 }

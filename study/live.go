@@ -4,19 +4,22 @@ import (
 	"context"
 
 	"stampede/live"
+	"stampede/props"
 )
 
 // Live makes the run in wall-clock time. The configuration says on which server,
 // and how it is observed; the rest of it is the run's.
 func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
-	o := newObservers(r, true)
+	facts := props.RunOf(r.Strategy, r.Scenario)
+	facts.Live, facts.LockServers = true, live.LockServers(on.Redis)
+	o := newObservers(r, facts)
 	on.Scenario, on.Strategy, on.Seed = r.Scenario, r.Strategy, r.Seed
 	on.Progress = r.Progress
 	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Monitor = info.Monitor
+	out.Result.Monitor, out.Result.ToldLate, out.Oversleep = info.Monitor, info.ToldLate, info.Oversleep
 	if info.Server.Version != "" {
-		out.Result.Backend, out.Result.Server = info.Server.Version, &info.Server
+		out.Result.Backend, out.Result.Server, out.Result.Left = info.Server.Version, &info.Server, &info.Left
 	}
 	return out, err
 }

@@ -9,6 +9,7 @@ import (
 	"stampede/model/expect"
 	"stampede/model/scenario"
 	"stampede/model/world"
+	"stampede/props"
 	"stampede/strategies"
 )
 
@@ -79,7 +80,7 @@ func overloadRun(strategy string, load, flush int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1}, false)
+	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1}, props.RunOf(preset, sc))
 	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1}, o.summary, o.expected); err != nil {
 		return 0, err
 	}

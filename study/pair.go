@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"time"
 
 	"stampede/live"
 	"stampede/model/observe"
@@ -23,6 +24,9 @@ type Pair struct {
 	Calibrate bool
 	// Tolerance is by how much, as a share, latencies and rates may differ.
 	Tolerance float64
+	// Repeats is how often a live run is made again at most, if the machine stood still
+	// in it.
+	Repeats int
 	// Progress, if not nil, is told what begins.
 	Progress func(what string)
 }
@@ -36,8 +40,15 @@ type Paired struct {
 	ModelSeeds  int               `json:"model_seeds"`
 	Server      observe.Server    `json:"server"`
 	Calibration *live.Calibration `json:"calibration,omitempty"`
-	Quantities  []Quantity        `json:"quantities"`
-	Inside      bool              `json:"inside"` // all of them
+	// Oversleep is by how much longer than asked the machine let a process sleep
+	// during the live runs.
+	Oversleep live.Lengths `json:"oversleep"`
+	// Disturbed counts the live runs that were made again, as the machine stood still
+	// in them; Steady says that there are others.
+	Disturbed  int        `json:"disturbed"`
+	Steady     bool       `json:"steady"`
+	Quantities []Quantity `json:"quantities"`
+	Inside     bool       `json:"inside"` // all that are judged
 	// Model and Live are the runs of the first seed, for the picture.
 	Model Outcome `json:"-"`
 	Live  Outcome `json:"-"`
@@ -57,35 +68,14 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		Scenario: r.Scenario.Name, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
 		ModelSeeds: max(p.Seeds, p.Runs),
 	}
-	var lives []observe.Result
-	var measured []live.Calibration
-	var cut error
-	for i := range p.Runs {
-		if p.Calibrate {
-			var c live.Calibration
-			if c, cut = p.calibrate(ctx); cut != nil {
-				break
-			}
-			measured = append(measured, c)
-		}
-		p.tell("live run")
-		run := p.Run
-		run.Seed += uint64(i)
-		o, err := run.Live(ctx, p.On)
-		if cut = err; err != nil {
-			break // a run that was cut short is not compared
-		}
-		if i == 0 {
-			out.Live = o
-		}
-		lives = append(lives, o.Result)
-		out.Server = *o.Result.Server
-	}
+	lives, measured, cut := p.live(ctx, &out)
 	if len(lives) == 0 {
 		return out, cut
 	}
+	out.Runs = len(lives)
 	if measured != nil {
 		middle := live.Middle(measured)
+		middle.Oversleep = out.Oversleep // when it mattered
 		if err := middle.Apply(&r.Scenario); err != nil {
 			return out, err
 		}
@@ -97,9 +87,58 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		return out, err
 	}
 	out.Model = models[0]
-	out.Runs = len(lives)
-	out.Quantities, out.Inside = compare(models, lives, p.Tolerance, out.Calibration)
+	out.Quantities, out.Inside = p.compare(models, lives, out.Steady)
 	return out, cut
+}
+
+// A live run says little of the model if the machine stood still in it: if who was due
+// at some instant was late by more than disturbance, in more than so many of a hundred
+// cases.
+const (
+	disturbance        = 10 * time.Millisecond
+	disturbancePercent = 1
+)
+
+// disturbed tells it from the sleeps that were too long. Who is due during one is as
+// late as the rest of it is long.
+func disturbed(sleeps live.Lengths, during time.Duration) bool {
+	return 100*sleeps.Beyond(disturbance) > disturbancePercent*during
+}
+
+// live makes the live runs, each with a calibration before it if that is asked for.
+func (p Pair) live(ctx context.Context, out *Paired) (lives []observe.Result, measured []live.Calibration, err error) {
+	out.Steady = true
+	for i := range p.Runs {
+		run := p.Run
+		run.Seed += uint64(i)
+		var o Outcome
+		for attempt := 0; ; attempt++ {
+			if p.Calibrate {
+				c, err := p.calibrate(ctx)
+				if err != nil {
+					return lives, measured, err
+				}
+				measured = append(measured, c)
+			}
+			p.tell("live run")
+			if o, err = run.Live(ctx, p.On); err != nil {
+				return lives, measured, err // a run that was cut short is not compared
+			}
+			steady := !disturbed(o.Oversleep, time.Duration(run.Scenario.Duration))
+			if steady || attempt == p.Repeats {
+				out.Steady = out.Steady && steady
+				break
+			}
+			out.Disturbed++
+		}
+		if i == 0 {
+			out.Live = o
+		}
+		lives = append(lives, o.Result)
+		out.Server = *o.Result.Server
+		out.Oversleep = live.Merge(out.Oversleep, o.Oversleep)
+	}
+	return lives, measured, nil
 }
 
 // calibrate measures the server.

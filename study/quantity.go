@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
-	"stampede/live"
 	"stampede/model/observe"
 )
 
@@ -23,36 +23,46 @@ type Quantity struct {
 	LiveHigh float64 `json:"live_high"`
 	// Ratio is Live over Model; 0 if that has none.
 	Ratio float64 `json:"ratio,omitempty"`
-	// Tolerance is how far Live may be from Model, and Why says where it is from.
-	Tolerance float64 `json:"tolerance"`
-	Why       string  `json:"why"`
-	Inside    bool    `json:"inside"`
+	// Live must lie between From and To, and Why says where these are from.
+	From   float64 `json:"from"`
+	To     float64 `json:"to"`
+	Why    string  `json:"why"`
+	Inside bool    `json:"inside"`
+	// Judged is false if the machine was disturbed, and the figure depends on it.
+	Judged bool `json:"judged"`
 }
 
 // quantities are what a pair compares. Counts must agree but for the sampling
 // error, which is 0 where all seeds have the same count; latencies and rates
 // depend on a machine's load too, and have a tolerance besides.
-var quantities = []struct {
-	name  string
-	count bool
-	of    func(observe.Result) float64
-}{
-	{"recomputes", true, func(r observe.Result) float64 { return float64(r.Recomputes) }},
-	{"duplicate_recomputes", true, func(r observe.Result) float64 { return float64(r.DuplicateRecomputes) }},
-	{"early_recomputes", true, func(r observe.Result) float64 { return float64(r.EarlyRecomputes) }},
-	{"expiries", true, func(r observe.Result) float64 { return float64(r.Expiries) }},
-	{"episodes", true, func(r observe.Result) float64 { return float64(r.Episodes) }},
-	{"locks_lost", true, func(r observe.Result) float64 { return float64(r.Locks.Lost) }},
-	{"foreign_deletes", true, func(r observe.Result) float64 { return float64(r.ForeignDeletes) }},
-	{"recomputes_per_episode", true, func(r observe.Result) float64 { return ratio(r.Recomputes, r.Episodes) }},
-	{"stale_share", true, func(r observe.Result) float64 { return ratio(r.Stale, r.Reads) }},
-	{"locks_contended", false, func(r observe.Result) float64 { return float64(r.Locks.Contended) }},
-	{"peak_recomputes", false, func(r observe.Result) float64 { return float64(r.PeakRecomputes.Count) }},
-	{"latency_ms_p50", false, func(r observe.Result) float64 { return r.LatencyMS.P50 }},
-	{"latency_ms_p99", false, func(r observe.Result) float64 { return r.LatencyMS.P99 }},
-	{"reads", false, func(r observe.Result) float64 { return float64(r.Reads) }},
-	{"redis_commands", false, func(r observe.Result) float64 { return float64(r.Redis.Commands) }},
+var quantities = []compared{
+	{name: "recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.Recomputes) }},
+	{name: "duplicate_recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.DuplicateRecomputes) }},
+	{name: "early_recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.EarlyRecomputes) }},
+	{name: "expiries", count: true, of: func(r observe.Result) float64 { return float64(r.Expiries) }},
+	{name: "episodes", count: true, of: func(r observe.Result) float64 { return float64(r.Episodes) }},
+	{name: "locks_lost", count: true, of: func(r observe.Result) float64 { return float64(r.Locks.Lost) }},
+	{name: "foreign_deletes", count: true, of: func(r observe.Result) float64 { return float64(r.ForeignDeletes) }},
+	{name: "recomputes_per_episode", count: true, of: func(r observe.Result) float64 { return ratio(r.Recomputes, r.Episodes) }},
+	{name: "stale_share", count: true, of: func(r observe.Result) float64 { return ratio(r.Stale, r.Reads) }},
+	{name: "waiters", of: func(r observe.Result) float64 { return float64(r.Waiters) }},
+	{name: "locks_contended", of: func(r observe.Result) float64 { return float64(r.Locks.Contended) }},
+	{name: "peak_recomputes", of: func(r observe.Result) float64 { return float64(r.PeakRecomputes.Count) }},
+	{name: "latency_ms_p50", of: func(r observe.Result) float64 { return r.LatencyMS.P50 }, quantile: 0.5},
+	{name: "latency_ms_p99", of: func(r observe.Result) float64 { return r.LatencyMS.P99 }, quantile: 0.99},
+	{name: "reads", of: func(r observe.Result) float64 { return float64(r.Reads) }},
+	{name: "redis_commands_per_s", of: func(r observe.Result) float64 { return float64(r.Redis.Commands) }, perSecond: true},
 }
+
+type compared struct {
+	name      string
+	count     bool
+	of        func(observe.Result) float64
+	quantile  float64 // of a latency: the share of reads that take no longer
+	perSecond bool    // it is divided by the time for which reads start
+}
+
+const exactly = "exact"
 
 func ratio(a, b uint64) float64 {
 	if b == 0 {
@@ -68,29 +78,26 @@ const (
 	medianError = 1.2533
 )
 
-// late returns by how many milliseconds the machine woke who slept too late, at a
-// quantile of latency: no latency is measured better than that.
-func late(c *live.Calibration, quantity string) float64 {
-	switch {
-	case c == nil:
-		return 0
-	case quantity == "latency_ms_p50":
-		return observe.Milliseconds(c.Oversleep.Quantile(0.5))
-	case quantity == "latency_ms_p99":
-		return observe.Milliseconds(c.Oversleep.Quantile(0.99))
-	}
-	return 0
-}
-
-func compare(models []Outcome, lives []observe.Result, tolerance float64, measured *live.Calibration) (all []Quantity, inside bool) {
+// compare judges the figures. On a machine that was not steady it judges those alone
+// that are exact.
+func (p Pair) compare(models []Outcome, lives []observe.Result, steady bool) (all []Quantity, inside bool) {
+	tolerance := p.Tolerance
 	inside = true
 	for _, q := range quantities {
-		var model, real []float64
-		for _, o := range models {
-			model = append(model, q.of(o.Result))
+		per := 1.0
+		if q.perSecond {
+			per = time.Duration(p.Run.Scenario.Duration).Seconds()
 		}
+		figures := func(of func(Outcome) float64) (all []float64) {
+			for _, o := range models {
+				all = append(all, of(o))
+			}
+			return all
+		}
+		model := figures(func(o Outcome) float64 { return q.of(o.Result) / per })
+		var real []float64
 		for _, r := range lives {
-			real = append(real, q.of(r))
+			real = append(real, q.of(r)/per)
 		}
 		c := Quantity{Name: q.name, Count: q.count}
 		c.Model, c.ModelLow, c.ModelHigh = median(model)
@@ -98,21 +105,29 @@ func compare(models []Outcome, lives []observe.Result, tolerance float64, measur
 		if c.Model != 0 {
 			c.Ratio = c.Live / c.Model
 		}
-		c.Tolerance = pairSigmas * medianError * deviation(model) * math.Sqrt(1/float64(len(model))+1/float64(len(real)))
+		sampling := pairSigmas * medianError * deviation(model) * math.Sqrt(1/float64(len(model))+1/float64(len(real)))
+		c.From, c.To = c.Model, c.Model
 		c.Why = fmt.Sprintf("%d standard errors of sampling", pairSigmas)
 		switch {
+		case q.quantile > 0:
+			// The latencies between which the reads that take longer are as many more,
+			// or fewer.
+			slower := 1 - q.quantile
+			c.From, _, _ = median(figures(func(o Outcome) float64 { return o.latency(1 - slower*(1+tolerance)) }))
+			c.To, _, _ = median(figures(func(o Outcome) float64 { return o.latency(1 - slower*(1-tolerance)) }))
+			c.Why = fmt.Sprintf("%g %% of it and of the reads that are slower, and %s", 100*tolerance, c.Why)
 		case !q.count:
-			c.Tolerance += tolerance * c.Model
 			c.Why = fmt.Sprintf("%g %%, and %s", 100*tolerance, c.Why)
-			if floor := late(measured, q.name); floor > 0 {
-				c.Tolerance += floor
-				c.Why = fmt.Sprintf("%.2f ms by which sleepers woke too late, %s", floor, c.Why)
-			}
-		case c.Tolerance == 0:
-			c.Why = "exact"
+		case sampling == 0:
+			c.Why = exactly
 		}
-		c.Inside = math.Abs(c.Live-c.Model) <= c.Tolerance
-		inside = inside && c.Inside
+		if !q.count {
+			c.From, c.To = c.From*(1-tolerance), c.To*(1+tolerance)
+		}
+		c.From, c.To = c.From-sampling, c.To+sampling
+		c.Inside = c.From <= c.Live && c.Live <= c.To
+		c.Judged = steady || c.Why == exactly
+		inside = inside && (c.Inside || !c.Judged)
 		all = append(all, c)
 	}
 	return all, inside

@@ -3,6 +3,7 @@ package study
 import (
 	"time"
 
+	"stampede/live"
 	"stampede/model/expect"
 	"stampede/model/observe"
 	"stampede/model/scenario"
@@ -28,11 +29,17 @@ type Outcome struct {
 	Timeline observe.Timeline
 	// Bound is what the reads of this run would need at least.
 	Bound observe.BoundResult
+
+	// Oversleep is by how much longer than asked the machine of a live run let a
+	// process sleep.
+	Oversleep live.Lengths
+
+	latency func(share float64) float64 // in milliseconds, that a share of the reads does not exceed
 }
 
 // Modelled makes the run in virtual time.
 func (r Run) Modelled() (Outcome, error) {
-	o := newObservers(r, false)
+	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	var digest observe.Digest
 	err := world.Run(world.Config{
 		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress,
@@ -60,7 +67,7 @@ func (r Run) also() []props.Invariant {
 
 // figures makes the run in virtual time, for its figures alone.
 func (r Run) figures() (observe.Result, error) {
-	o := newObservers(r, false)
+	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	sinks := []observe.Sink{o.summary, o.watch}
 	if r.Scenario.Expect != nil {
 		sinks = append(sinks, o.expected)
@@ -78,14 +85,13 @@ type observers struct {
 	bound    *observe.Bound
 }
 
-func newObservers(r Run, live bool) observers {
-	run := props.RunOf(r.Strategy, r.Scenario)
-	run.Live = live
+// newObservers returns those of a run, of which facts says what its promises depend on.
+func newObservers(r Run, facts props.Run) observers {
 	bucket, options := time.Duration(r.Scenario.Bucket), r.Scenario.Options()
 	return observers{
 		summary:  observe.NewSummary(bucket, time.Duration(r.Scenario.From)),
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket, time.Duration(r.Scenario.From)),
-		watch:    props.NewWatch(run, r.also()...),
+		watch:    props.NewWatch(facts, r.also()...),
 		// An entry lives for its TTL and the whole jitter at best.
 		bound:    observe.NewBound(options.TTL+options.Jitter, r.Scenario.Origin.Recompute.Mean(), bucket, time.Duration(r.Scenario.From)),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
@@ -97,7 +103,7 @@ func (o observers) sinks() []observe.Sink {
 }
 
 func (o observers) outcome(r Run) Outcome {
-	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result()}
+	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result(), latency: o.summary.Latency}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
 	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()

@@ -36,7 +36,7 @@ type runFlags struct {
 func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
 	f.registerScenario(c, strategy, strategyHelp)
 	flags := c.Flags()
-	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://")
+	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://; or the URLs of independent servers for a Redlock, with commas between")
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
@@ -147,6 +147,9 @@ func (f *runFlags) repeat(command string) string {
 	}
 	if f.allowRemote {
 		words = append(words, "--allow-remote")
+	}
+	if f.live.processes == processesOwn {
+		words = append(words, "--processes", processesOwn)
 	}
 	if f.live.monitor {
 		words = append(words, "--monitor")

@@ -18,12 +18,14 @@ import (
 
 // liveFlags say how a live run is observed, besides by its events.
 type liveFlags struct {
-	monitor bool
-	metrics string
+	processes string
+	monitor   bool
+	metrics   string
 }
 
 func (f *liveFlags) register(c *cobra.Command) {
 	flags := c.Flags()
+	flags.StringVar(&f.processes, "processes", processesHere, "where the application processes of a live run live: here, within this one, or own, each a process of the operating system, which crashes by a SIGKILL and pauses by a SIGSTOP")
 	flags.BoolVar(&f.monitor, "monitor", false, "have the server of a live run tell what it executes (MONITOR), and count foreign deletions by its word too; it slows the server down, and shows it what others ask as well")
 	flags.StringVar(&f.metrics, "metrics-addr", "", "HOST:PORT to serve Prometheus metrics of a live run at, while it runs; port 0 is any that is free")
 }
@@ -31,13 +33,18 @@ func (f *liveFlags) register(c *cobra.Command) {
 // runner makes runs, in either world.
 type runner struct {
 	flags    runFlags
+	worker   []string             // nil if the processes live here
 	registry *prometheus.Registry // nil without metrics
 	server   *http.Server
 }
 
 // newRunner begins to serve metrics if they are asked for. It says where on w.
 func newRunner(f runFlags, w io.Writer) (*runner, error) {
-	r := &runner{flags: f}
+	worker, err := f.worker()
+	if err != nil {
+		return nil, err
+	}
+	r := &runner{flags: f, worker: worker}
 	switch {
 	case f.redis == "sim" && f.live.monitor:
 		return nil, errors.New("--monitor: virtual time has no server to ask; accepted with a --redis other than sim")
@@ -80,7 +87,7 @@ func (r *runner) run(ctx context.Context, run study.Run) (study.Outcome, error) 
 	if r.flags.redis == "sim" {
 		return run.Modelled()
 	}
-	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor}
+	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor, Worker: r.worker}
 	if r.registry != nil {
 		labels := prometheus.Labels{"strategy": run.Strategy.Name}
 		on.Metrics = prometheus.WrapRegistererWith(labels, r.registry)

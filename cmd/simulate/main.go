@@ -66,7 +66,7 @@ func exitStatus(err error) int {
 	case errors.Is(err, errBroken):
 		return exitBroken
 	case errors.As(err, new(environmentError)), errors.Is(err, live.ErrUnavailable),
-		errors.Is(err, live.ErrKeysLeft), errors.Is(err, context.Canceled):
+		errors.Is(err, live.ErrKeysLeft), errors.Is(err, live.ErrProcess), errors.Is(err, context.Canceled):
 		return exitEnvironment
 	default:
 		return exitUsage

@@ -37,7 +37,7 @@ wrong; 3 the environment failed.`,
 	f.register(root, "", runStrategyHelp)
 	f.live.register(root)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), pairCommand(), calibrateCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand())
+	root.AddCommand(runCommand(), compareCommand(), checkCommand(), replayCommand(), sweepCommand(), mergeCommand(), pairCommand(), calibrateCommand(), verifyCommand(), listCommand(), scenarioCommand(), serveCommand(), workerCommand())
 	return root
 }
 
@@ -49,7 +49,9 @@ func noArguments(c *cobra.Command, args []string) error {
 	}
 	var names []string
 	for _, sub := range c.Commands() {
-		names = append(names, sub.Name())
+		if !sub.Hidden {
+			names = append(names, sub.Name())
+		}
 	}
 	if names == nil {
 		return fmt.Errorf("%s: takes no arguments, only flags; got %q", c.CommandPath(), args[0])

@@ -50,14 +50,14 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--duration 1s", exitUsage, `unknown flag: --duration; it is a setting: --set duration=VALUE`},
 		{"compare --strategies all", exitUsage, `unknown flag: --strategies; did you mean --strategy?`},
 		{"run --frobnicate", exitUsage, `unknown flag: --frobnicate; simulate run --help lists those accepted`},
-		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server`},
+		{"--redis redis://127.0.0.1:1", exitEnvironment, `redis://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server, or URLs with commas between for a Redlock`},
 		{"--redis redis://192.0.2.1:6379", exitUsage, `redis://192.0.2.1:6379: 192.0.2.1 is not this machine; --allow-remote permits a run on it`},
 		{"--monitor", exitUsage, "--monitor: virtual time has no server to ask; accepted with a --redis other than sim"},
 		{"--metrics-addr 127.0.0.1:0", exitUsage, "--metrics-addr: a run in virtual time is over at once; accepted with a --redis other than sim"},
 		{"--redis miniredis --metrics-addr 9100", exitUsage, "--metrics-addr: address 9100: missing port in address; accepted is HOST:PORT, as in 127.0.0.1:0"},
 		{"--redis miniredis --metrics-addr :0", exitUsage, "--metrics-addr: other machines can reach :0; accepted is an address of this one, as in 127.0.0.1:0, or --allow-remote"},
 		{"--redis miniredis --metrics-addr 127.0.0.1:none", exitEnvironment, "--metrics-addr: listen tcp: lookup tcp/none: unknown port"},
-		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis://, rediss://, redis+sentinel:// or redis+cluster://; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server`},
+		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis://, rediss://, redis+sentinel:// or redis+cluster://; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server, or URLs with commas between for a Redlock`},
 	} {
 		code, stdout, stderr := call(t, strings.Fields(c.args)...)
 		line, _, _ := strings.Cut(stderr, "\n")

@@ -110,6 +110,7 @@ func writeCompare(w io.Writer, r report) error {
 			}
 		}
 	}
+	writeLeft(&notes, r.results())
 	_, err := fmt.Fprintf(w, "%s, seed %d, on %s\n%s\n\n%s\n", scenarioName(first), first.Seed, backendName(first.Backend), conditions(r.scenario), render(head, rows, text.AlignRight))
 	if err != nil {
 		return err

@@ -45,9 +45,24 @@ func writeRun(w io.Writer, r report) error {
 	if x.Digest != "" {
 		fmt.Fprintf(&b, "digest  %s\n", x.Digest)
 	}
+	writeLeft(&b, r.results())
 	fmt.Fprintf(&b, "repeat  %s\n", r.flags.repeat(r.command))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeLeft tells what live runs have left behind.
+func writeLeft(b *strings.Builder, results []observe.Result) {
+	for _, x := range results {
+		if x.Left == nil {
+			continue
+		}
+		whose := ""
+		if len(results) > 1 {
+			whose = " by " + x.Strategy
+		}
+		fmt.Fprintf(b, "left behind%s  %v\n", whose, x.Left)
+	}
 }
 
 // scenarioName names a scenario with its variant, if it has one.
@@ -104,6 +119,9 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 		fact("foreign deletes", x.ForeignDeletes))
 	if m := x.Monitor; m != nil {
 		row("monitor", m.Commands, append([]string{"commands, by the servers' own word", fact("locks", m.Locks), fact("foreign deletes", m.ForeignDeletes)}, doubts(m)...)...)
+	}
+	if x.ToldLate > 0 {
+		row("told late", x.ToldLate, "events of processes that the machine did not let run, which stand where they came")
 	}
 	row("Redis", x.Redis.Commands, fmt.Sprintf("commands, at most %s in a second", thousands(x.Redis.PeakPerS)))
 	l, a := x.LatencyMS, x.AgeMS

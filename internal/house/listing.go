@@ -44,6 +44,7 @@ var listing = patterns{
 	"internal/footprint",
 	"internal/redistest",
 	"live/local",
+	"internal/child",
 	"internal/proxy",
 	"scenarios",
 }

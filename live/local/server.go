@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"stampede/internal/child"
 )
 
 // Server is a server that can be crashed, frozen and started again. It is empty
@@ -70,7 +72,7 @@ func (s *Server) URL() string { return "redis://" + s.Addr }
 // answer.
 func (s *Server) Start(ctx context.Context) error {
 	cmd := exec.Command(s.program, s.args...)
-	cmd.SysProcAttr = attributes()
+	cmd.SysProcAttr = child.Attributes()
 	if err := cmd.Start(); err != nil {
 		return err
 	}
@@ -130,7 +132,7 @@ func (s *Server) Kill() {
 		return
 	default:
 	}
-	kill(cmd)
+	child.Kill(cmd)
 	<-ended
 }
 
@@ -138,13 +140,13 @@ func (s *Server) Kill() {
 // nothing until Thaw. (SIGSTOP)
 func (s *Server) Freeze() error {
 	cmd, _ := s.process()
-	return stop(cmd)
+	return child.Freeze(cmd)
 }
 
 // Thaw lets the process go on. (SIGCONT)
 func (s *Server) Thaw() error {
 	cmd, _ := s.process()
-	return goOn(cmd)
+	return child.Thaw(cmd)
 }
 
 // Client returns a client of this very server, which tries once.

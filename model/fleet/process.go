@@ -8,6 +8,7 @@ import (
 	"stampede/model/observe"
 	"stampede/model/origin"
 	"stampede/model/redis"
+	"stampede/model/workload"
 	"stampede/sim"
 	"stampede/strategies"
 )
@@ -26,6 +27,8 @@ type Process struct {
 	database *origin.Client
 	index    int32
 	end      time.Duration // of the run
+	late     workload.Duration
+	sleeps   *sim.Rand // by how much they are late
 	serving
 	health
 }
@@ -43,7 +46,7 @@ func NewProcess(s *sim.Sim, r *observe.Recorder, b Backends, slots, index int, n
 		process: p, sim: s, recorder: r, random: s.Rand(name, "strategy"), zero: b.Zero,
 		client:   connect(b.Servers),
 		database: origin.NewClient(b.Origin, p, b.OriginClient),
-		index:    int32(index), end: b.End, serving: serving{slots: slots},
+		index:    int32(index), end: b.End, late: b.Oversleep, sleeps: s.Rand(name, "oversleep"), serving: serving{slots: slots},
 	}
 	e.networks = []*network.Client{e.client.network}
 	for _, d := range b.LockServers {
@@ -65,6 +68,9 @@ type Backends struct {
 	Origin       *origin.Origin
 	OriginClient origin.ClientOptions
 
+	// Oversleep is how much longer than asked a process sleeps.
+	Oversleep workload.Duration
+
 	// End is when no more reads begin.
 	End time.Duration
 
@@ -83,6 +89,9 @@ func (p *Process) Now() time.Time { return p.process.Now() }
 // background then is told so when it wakes.
 func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
 	p.recorder.Wait(ctx, p.sim.Now())
+	if d > 0 {
+		d += p.late.Draw(p.sleeps)
+	}
 	err := p.process.Sleep(ctx, d)
 	if err == nil && p.sim.Now() > p.end && p.recorder.Reading() == 0 {
 		return context.Canceled

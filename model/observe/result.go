@@ -42,6 +42,11 @@ type Result struct {
 	LeadMS         Mean    `json:"lead_ms"`
 
 	ForeignDeletes uint64 `json:"foreign_deletes" about:"locks that were deleted by another than their holder"`
+	// ToldLate counts the events of a live run with processes of their own that
+	// stand where they came: their time had been passed over.
+	ToldLate uint64 `json:"told_late,omitempty"`
+	// Left is what a live run has left behind.
+	Left *Left `json:"left_behind,omitempty"`
 	// Monitor is the servers' own word, where they were asked for it.
 	Monitor *Monitored `json:"monitor,omitempty"`
 	Locks   Locks      `json:"locks"`

@@ -186,6 +186,10 @@ func (s *Summary) Result() Result {
 	return r
 }
 
+// Latency returns the latency, in milliseconds, that a share of the reads, from 0 to 1,
+// does not exceed.
+func (s *Summary) Latency(share float64) float64 { return s.latency.quantile(100 * share) }
+
 // Milliseconds returns d in milliseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 

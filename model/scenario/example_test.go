@@ -34,6 +34,7 @@ arrivals: {poisson: {rate: 200/s}}
 	// popularity: uniform
 	// processes: 1
 	// slots: 0
+	// oversleep: 0s
 	// arrivals:
 	//   poisson:
 	//     rate: 200/s

@@ -8,8 +8,8 @@ import (
 )
 
 // LiveProblems returns the parts of the scenario that a run in wall-clock time
-// cannot do, each by its path. The delays of network and Redis need no mention: a
-// live run has real ones.
+// cannot do, each by its path. The delays of network and Redis need no mention, nor
+// does how long processes oversleep: a live run has real ones.
 func (s Scenario) LiveProblems() []string {
 	var all []string
 	cannot := func(given bool, format string, args ...any) {
@@ -60,13 +60,11 @@ func (f Fault) live() bool {
 	switch f.Do {
 	case fault.Partition:
 		return f.To.Class() == fault.Processes
-	case fault.Pause, fault.Delay, fault.Drop, fault.Failover, fault.Isolate, fault.Squeeze, fault.ScriptFlush,
+	case fault.Crash, fault.Pause, fault.Delay, fault.Drop, fault.Failover, fault.Isolate, fault.Squeeze, fault.ScriptFlush,
 		fault.Slow, fault.Fail, fault.Outage:
 		return true
 	case fault.ClientPause:
 		return f.Upon != fault.Hold || f.For.Mean() > 0 // it must be told how long
-	case fault.Crash:
-		return f.To.Class() == fault.Redis
 	case fault.ShiftClock:
 		return f.To.Class() == fault.Processes
 	case fault.Flush:

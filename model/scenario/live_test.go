@@ -28,6 +28,7 @@ clients:
   - {name: C, do: invalidate}
 origin: {contention: 1%, limit: 5/s, lag: 1s, cancel-late: true, absent: 1, client: {timeout: 1s, retries: 1, admit: 1/s}}
 faults:
+  - {do: restart, to: any, at: 1s}
   - {do: crash, to: any, at: 1s}
   - {do: flush, to: redis, at: 1s, share: 50%}
   - {do: flush, to: redis, at: 1s}
@@ -37,7 +38,7 @@ heal: {at: 5s}
 		"start aged", "slots", "redis.client.read-from",
 		"origin.contention", "origin.limit", "origin.lag", "origin.cancel-late", "origin.absent",
 		"origin.client.timeout", "origin.client.retries", "origin.client.admit",
-		"faults[0] (crash any)", "faults[1] (flush redis)",
+		"faults[0] (restart any)", "faults[2] (flush redis)",
 	}
 	if got := s.LiveProblems(); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

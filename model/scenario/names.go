@@ -86,6 +86,7 @@ var table = []shortName{
 	{name: "rate", path: "arrivals.poisson.rate"},
 	{name: "processes", path: "processes"},
 	{name: "slots", path: "slots"},
+	{name: "oversleep", path: "oversleep"},
 	{name: "keys", path: "keys"},
 	{name: "popularity", path: "popularity"},
 	{

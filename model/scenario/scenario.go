@@ -26,6 +26,7 @@ type Scenario struct {
 	Popularity workload.Popularity `yaml:"popularity" about:"how often each key is read"`
 	Processes  int                 `yaml:"processes" about:"application processes, over which the reads are spread"`
 	Slots      int                 `yaml:"slots" about:"requests that a process serves at one time; 0 is no limit"`
+	Oversleep  workload.Duration   `yaml:"oversleep" about:"how much longer than asked a process or a client sleeps: by the grain of its timers, and until it has a CPU"`
 	Arrivals   Arrivals            `yaml:"arrivals,omitempty" required:"one kind of arrivals, as in arrivals: {poisson: {rate: 200/s}}" unless:"clients" about:"when reads start"`
 	Writes     *Writes             `yaml:"writes,omitempty" about:"a stream of writes to the origin, and what they do to the cache"`
 	Clients    []Client            `yaml:"clients,omitempty" about:"scripted clients: who does what, and when"`

@@ -48,7 +48,7 @@ func (s Scenario) waiting(works int) time.Duration {
 		command += times(time.Duration(c.Timeout), c.Retries+1)
 	}
 	o := s.Options()
-	pause := max(o.Lock.Poll, o.Lock.PollMax, o.Lock.Recheck)
+	pause := max(o.Lock.Poll, o.Lock.PollMax, o.Lock.Recheck) + Most(s.Oversleep)
 	retries := times(Most(s.Origin.Client.Backoff), s.Origin.Client.Retries)
 	return min(longest, o.Lock.Wait+pause+times(command+o.Redlock.Timeout, commandsMost)+retries)
 }

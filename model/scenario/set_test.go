@@ -91,7 +91,7 @@ func TestSetChangesWhatItNames(t *testing.T) {
 func TestSetSaysWhatIsAccepted(t *testing.T) {
 	const names = "accepted are ttl, jitter, stale, logical, interval, beta, smoothing, ahead, load-timeout, lock-ttl, poll, growth, poll-max, recheck, wait, fall-through, max-hold, atomic-publish, period, server-timeout, drift, guard, guard-rate, guard-burst, back-off, back-off-max, absent-ttl, fallback, last-values, recompute, connections, contention, origin-limit, origin-burst, " +
 		"origin-replicas, origin-lag, cancel-late, absent, origin-timeout, origin-retries, origin-backoff, origin-budget, admit, service, " +
-		"rtt, workers, think, ramp, rate, processes, slots, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
+		"rtt, workers, think, ramp, rate, processes, slots, oversleep, keys, popularity, zipf, start, duration, from and bucket, and any path of a scenario, as in cache.lock.ttl"
 	for _, c := range []struct{ kind, assignment, want string }{
 		{"closed", "workerz=3", `--set workerz=3: unknown name "workerz"; did you mean workers?`},
 		{"closed", "lock_ttl=3s", `--set lock_ttl=3s: unknown name "lock_ttl"; did you mean lock-ttl?`},

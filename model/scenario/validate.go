@@ -100,6 +100,7 @@ func (s Scenario) checkTraffic(c *check) {
 	c.number("keys", s.Keys, 1, KeysMax)
 	c.number("processes", s.Processes, 1, ProcessesMax)
 	c.number("slots", s.Slots, 0, SlotsMax)
+	c.duration("oversleep", s.Oversleep)
 	s.Writes.check(c)
 	s.checkArrivals(c)
 }

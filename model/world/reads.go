@@ -19,6 +19,7 @@ type read struct {
 	world *world
 	app   *app
 	begin time.Duration
+	due   time.Duration   // when it should have begun
 	ctx   context.Context // carries the work
 	by    *worker         // nil for a read of an open stream
 	known bool            // its start is recorded
@@ -34,7 +35,11 @@ func (w *world) makeRead(ctx context.Context) *read {
 }
 
 // newRead returns a read that begins now.
-func (w *world) newRead(by *worker) *read {
+func (w *world) newRead(by *worker) *read { return w.newLateRead(by, w.sim.Now()) }
+
+// newLateRead returns a read that begins now and was due before. What it has waited
+// is part of its latency.
+func (w *world) newLateRead(by *worker, due time.Duration) *read {
 	var r *read
 	if n := len(w.idle); n > 0 {
 		r = w.idle[n-1]
@@ -42,7 +47,7 @@ func (w *world) newRead(by *worker) *read {
 	} else {
 		r = w.makeRead(context.Background())
 	}
-	r.begin, r.by = w.sim.Now(), by
+	r.begin, r.due, r.by = w.sim.Now(), due, by
 	return r
 }
 
@@ -89,7 +94,7 @@ func (r *read) answered(v strategies.Value, err error) {
 	now := w.sim.Now()
 	r.Work.Served = observe.WritesBefore(v)
 	w.recorder.Answer(&r.Work, observe.Answer{Value: v, Err: err, GaveUp: r.ctx.Err() != nil})
-	w.recorder.EndRead(now, &r.Work, observe.ClassOf(v, err), now-r.begin, observe.AgeOf(now, v, err))
+	w.recorder.EndRead(now, &r.Work, observe.ClassOf(v, err), now-r.due, observe.AgeOf(now, v, err))
 	r.done()
 }
 
@@ -120,6 +125,7 @@ type workers struct {
 	draw         *workload.Keys
 	until        time.Duration
 	keys, pauses *sim.Rand
+	sleeps       *sim.Rand
 }
 
 // worker is a client of the population. While it thinks it is an event, not a
@@ -136,6 +142,7 @@ func (w *world) startWorkers(p scenario.Part) {
 	all := &workers{
 		world: w, think: p.Closed.Think, first: p.First, draw: workload.NewKeys(p.Keys, p.Popularity), until: w.duration,
 		keys: w.sim.Rand(owner, "keys"), pauses: w.sim.Rand(owner, "think time"),
+		sleeps: w.sim.Rand(owner, "oversleep"),
 	}
 	if p.Until > 0 {
 		all.until = min(all.until, p.Until)
@@ -163,6 +170,9 @@ func (k *worker) pause(refused bool) {
 	think := k.think.Draw(k.pauses)
 	if refused {
 		think = max(think, refusedPause)
+	}
+	if think > 0 {
+		think += w.scenario.Oversleep.Draw(k.sleeps)
 	}
 	w.sim.Schedule(w.sim.Now()+think, sim.Client, k)
 }

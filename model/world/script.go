@@ -86,6 +86,6 @@ func (w *world) actRead(r *row) {
 		w.sim.Schedule(now+time.Duration(r.Cancel), sim.Client, sim.HandlerFunc(cancel))
 	}
 	x := w.makeRead(ctx)
-	x.begin, x.once = now, true
+	x.begin, x.due, x.once = now, now, true
 	x.start(r.process, r.key, observe.LoadScript{Takes: time.Duration(r.Load), Fails: r.Fails})
 }

@@ -13,6 +13,7 @@ type stream struct {
 	requests *scenario.Requests
 	next     workload.Request
 	arrivals int
+	sleeps   *sim.Rand
 }
 
 // startStream begins the open arrivals, if there are any.
@@ -24,16 +25,23 @@ func (w *world) startStream() error {
 	if err != nil {
 		return err
 	}
-	w.stream = &stream{world: w, requests: requests}
+	w.stream = &stream{world: w, requests: requests, sleeps: w.sim.Rand("stream", "oversleep")}
 	w.stream.await()
 	return nil
 }
 
-// await waits for the next request.
+// await waits for the next request: who sends them, one after the other, sleeps until
+// it is due, unless that is past.
 func (s *stream) await() {
-	if s.requests.Next(&s.next) {
-		s.world.sim.Schedule(s.next.At, sim.Client, s)
+	if !s.requests.Next(&s.next) {
+		return
 	}
+	w := s.world
+	at := w.sim.Now()
+	if s.next.At > at {
+		at = s.next.At + w.scenario.Oversleep.Draw(s.sleeps)
+	}
+	w.sim.Schedule(at, sim.Client, s)
 }
 
 // Handle begins a request: the processes take turns.
@@ -43,7 +51,7 @@ func (s *stream) Handle() {
 	s.arrivals++
 	switch s.next.Operation {
 	case workload.Read:
-		w.newRead(nil).start(i, key, observe.LoadScript{})
+		w.newLateRead(nil, s.next.At).start(i, key, observe.LoadScript{})
 	case workload.Write:
 		w.startWrite(i, key, w.scenario.WriteRule(), true)
 	case workload.Invalidate:

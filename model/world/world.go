@@ -113,7 +113,8 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	backends := fleet.Backends{
 		Servers: w.servers, LockServers: w.lockServers,
 		Delays: network.Delays{Request: sc.Network.Request, Reply: sc.Network.Reply}, Client: redisClient(sc.Redis.Client),
-		Origin: w.origin, OriginClient: originClient(sc.Origin.Client), End: w.duration,
+		Origin: w.origin, OriginClient: originClient(sc.Origin.Client),
+		Oversleep: sc.Oversleep, End: w.duration,
 	}
 	for i := range sc.Processes {
 		backends.Zero = 0

@@ -59,8 +59,10 @@ func (s setnx) Invalidate(ctx context.Context, key string) error {
 // and fails on purpose, with the story of the smallest case that shows why.
 func ExampleCheck() {
 	_ = flag.Set("rapid.nofailfile", "true")
-	_ = flag.Set("rapid.seed", "1") // otherwise another of its faults may be found first
-	defer func() { _ = flag.Set("rapid.seed", "0") }()
+	seed := flag.Lookup("rapid.seed").Value
+	was := seed.String()
+	_ = seed.Set("1") // otherwise another of its faults may be found first
+	defer func() { _ = seed.Set(was) }()
 	t := &recorder{}
 	proptest.Check(t, newSetnx, proptest.Options{Choices: strategies.Choices{Lock: true}})
 	_, story, _ := strings.Cut(t.said.String(), "\n")
