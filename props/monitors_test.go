@@ -64,7 +64,7 @@ func TestMonitors(t *testing.T) {
 	leased, guarded, redlocked := run, run, run
 	leased.Choices, leased.Options.Lease.Period = strategies.Choices{Lease: true}, 100*ms
 	guarded.Choices, guarded.Options.Guard.Concurrent = strategies.Choices{OriginGuard: true}, 1
-	redlocked.Choices = strategies.Choices{Redlock: true}
+	redlocked.Choices, redlocked.LockServers = strategies.Choices{Redlock: true}, 5
 	falling, failSafe, depending := run, run, run
 	depending.Choices, depending.Nested = strategies.Choices{Negative: true, Lock: true}, true
 	depending.Options.Failure.Absent = 5 * ms
