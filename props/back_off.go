@@ -18,7 +18,7 @@ var backOff = Invariant{
 	Given:    func(r Run) bool { return !r.Guarded && r.Timeout == 0 && !r.Leaves },
 	Needs:    "an origin that is asked whenever the strategy asks it, and readers that wait for their answer",
 	Not: append(append(append([]fault.Kind{drift}, wrongServerClock...),
-		dataLost...), messagesLost...),
+		dataLost...), inDoubt...),
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &backOffs{run: r, works: works, report: report, failing: make(map[uint64]failure), left: make(map[int32]alone)}

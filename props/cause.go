@@ -145,12 +145,17 @@ func (c *causes) why(e *observe.Event) Cause {
 	switch {
 	case slices.Contains(befell, fault.Kind{Verb: fault.Pause, On: fault.Processes}):
 		return Pause
-	case c.run.Choices.Watchdog && slices.ContainsFunc(befell, func(k fault.Kind) bool { return slices.Contains(messagesLost, k) }):
+	case c.run.Choices.Watchdog && slices.ContainsFunc(befell, hinders):
 		return LostMessages
 	case slices.ContainsFunc(befell, func(k fault.Kind) bool { return slices.Contains(wrongServerClock, k) }):
 		return WrongClock
 	}
 	return Expiry
+}
+
+// hinders tells whether a fault may keep a renewal from coming in time.
+func hinders(k fault.Kind) bool {
+	return slices.Contains(inDoubt, k) || slices.Contains(standstill, k)
 }
 
 // of returns the loss that an event comes from: of the lock of its own work, of

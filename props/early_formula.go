@@ -16,7 +16,8 @@ var earlyFormula = Invariant{
 	By:       func(c strategies.Choices) bool { return c.XFetch },
 	new: func(r Run, works *works, report report) observe.Sink {
 		least, most := r.Choices.Graces(r.Options)
-		return &decisions{works: works, report: report, resent: r.Timeout > 0, least: least, most: most, looks: make(map[uint64]observe.Event)}
+		resent := r.Timeout > 0 || r.Retries > 0
+		return &decisions{works: works, report: report, resent: resent, least: least, most: most, looks: make(map[uint64]observe.Event)}
 	},
 }
 

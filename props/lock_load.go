@@ -16,7 +16,7 @@ var lockLoad = Invariant{
 	By:       func(c strategies.Choices) bool { return c.Lock && !c.Backoff && !c.Notify },
 	Given:    func(r Run) bool { return r.Timeout == 0 },
 	Needs:    "commands to Redis without a time-out, after which they are sent again",
-	Not:      append([]fault.Kind{drift}, messagesLost...),
+	Not:      append([]fault.Kind{drift}, inDoubt...),
 	Ordered:  true,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &asking{works: works, poll: r.Options.Lock.Poll, report: report, last: make(map[uint64]time.Duration)}

@@ -18,7 +18,7 @@ var lockOutlivesHolder = Invariant{
 	By:      func(c strategies.Choices) bool { return c.Lock },
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",
-	Not:     messagesLost,
+	Not:     inDoubt,
 	Excused: []fault.Kind{crash},
 	Excuse:  "by the TTL of a lock whose holder has crashed",
 	Ordered: true,

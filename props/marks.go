@@ -50,6 +50,9 @@ const (
 	entryLost
 	holderCrashed
 	loadCutOff
+	stoodStill
+	cutShort
+	scriptUnknown
 	equalTokens
 	marks
 )
@@ -72,6 +75,9 @@ var allMarks = [marks]Mark{
 	entryLost:            {"entry lost", "an entry is lost before its time", under(flush, failover, squeeze), usual},
 	holderCrashed:        {"holder crashed", "the holder of a lock crashes", byLock(crash), usual},
 	loadCutOff:           {"load cut off", "a crash cuts a load off", under(crash), usual},
+	stoodStill:           {"standstill waited out", "a read is in progress when a server that stood still goes on", under(standstill...), usual},
+	cutShort:             {"connection lost", "a read fails whose connection to Redis broke", under(disconnect), seldom},
+	scriptUnknown:        {"script unknown", "a script is refused as the server has forgotten it", byLock(scriptFlush), usual},
 	equalTokens:          {"equal tokens", "a release finds its own token in another's lock", never, usual},
 }
 
@@ -135,15 +141,18 @@ func (s Sighting) Missed(tried uint64) bool { return s.Cases == 0 && tried >= s.
 // Lookout watches one case for marks.
 type Lookout struct {
 	answers
+	run     Run
 	works   *works
 	seen    [marks]bool
 	holders map[int32]uint64         // by key: whose lock it is
 	expires map[uint64]time.Duration // by work at an early refresh: when its entry does
+	broke   time.Duration            // when connections last did
+	forgot  bool                     // a server has forgotten its scripts
 }
 
 // NewLookout returns the lookout of a case.
-func NewLookout() *Lookout {
-	return &Lookout{works: newWorks(), holders: make(map[int32]uint64), expires: make(map[uint64]time.Duration)}
+func NewLookout(r Run) *Lookout {
+	return &Lookout{run: r, works: newWorks(), holders: make(map[int32]uint64), expires: make(map[uint64]time.Duration)}
 }
 
 // AddTo adds the case to the sightings of a search.
@@ -179,11 +188,40 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.recomputed(e)
 	case k == observe.RecomputeAbandoned:
 		l.seen[loadCutOff] = true
+	case k == observe.FaultStart:
+		l.faultBegins(e)
+	case k == observe.FaultEnd:
+		l.faultEnds(e)
+	case k == observe.Refused && l.forgot && slices.Contains(scripts, e.Command):
+		l.seen[scriptUnknown] = true
 	case over(k):
 		l.over(e)
 	}
 	l.works.after(e)
 }
+
+// scripts are the commands on locks that are scripts.
+var scripts = []observe.Command{
+	observe.CompareAndDelete, observe.CompareAndExpire, observe.PublishAndRelease, observe.AcquireFenced, observe.PublishFenced,
+}
+
+func (l *Lookout) faultBegins(e *observe.Event) {
+	switch l.threat(e) {
+	case disconnect:
+		l.broke = e.At
+	case scriptFlush:
+		l.forgot = true
+	}
+}
+
+func (l *Lookout) faultEnds(e *observe.Event) {
+	if _, reads := l.works.longest(e.At); reads && slices.Contains(standstill, l.threat(e)) {
+		l.seen[stoodStill] = true
+	}
+}
+
+// threat returns the kind of the fault that begins or ends.
+func (l *Lookout) threat(e *observe.Event) fault.Kind { return l.run.Threats[e.Count] }
 
 // lost is a release that came too late.
 func (l *Lookout) lost(e *observe.Event) {
@@ -234,6 +272,7 @@ func (l *Lookout) over(e *observe.Event) {
 		if a, ok := l.of(e); ok {
 			l.seen[readerLeft] = l.seen[readerLeft] || a.GaveUp
 			l.seen[waiterGaveUp] = l.seen[waiterGaveUp] || errors.Is(a.Err, strategies.ErrBusy)
+			l.seen[cutShort] = l.seen[cutShort] || errors.Is(a.Err, strategies.ErrCacheUnavailable) && l.broke > 0 && l.broke >= e.At-e.Took
 		}
 	case observe.ReadCrashed, observe.JobCrashed:
 		if l.holders[e.Key] == e.Work {

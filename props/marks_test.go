@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/props"
 	"stampede/props/generate"
@@ -12,7 +13,9 @@ import (
 
 // sighted returns the names of the marks that a case meets.
 func sighted(events ...observe.Event) map[string]bool {
-	l := props.NewLookout()
+	l := props.NewLookout(props.Run{Threats: []fault.Kind{
+		{Verb: fault.Pause, On: fault.Redis}, {Verb: fault.Pause, On: fault.Processes}, {Verb: fault.ScriptFlush, On: fault.Redis},
+	}})
 	r := observe.NewRecorder(1, l)
 	r.StartRead(0, &observe.Work{})
 	r.StartRead(0, &observe.Work{})
@@ -42,6 +45,11 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 		e.Cause = c
 		return e
 	}
+	over := func(number int32) observe.Event {
+		return observe.Event{At: 2 * ms, Kind: observe.FaultEnd, Count: number}
+	}
+	forgotten := observe.Event{At: 2 * ms, Kind: observe.FaultStart, Count: 2}
+	refused := observe.Event{At: 3 * ms, Kind: observe.Refused, Work: 1, Command: observe.CompareAndDelete}
 	deleted := func(by observe.Command) observe.Event {
 		e := freed(2*ms, observe.LockForeignDelete, 1)
 		e.Command = by
@@ -70,6 +78,8 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 		{"entry lost", []observe.Event{at(1*ms, observe.Dropped, 0)}, nil},
 		{"holder crashed", []observe.Event{taken(1*ms, 1), at(2*ms, observe.ReadCrashed, 1)}, []observe.Event{taken(1*ms, 2), at(2*ms, observe.ReadCrashed, 1)}},
 		{"load cut off", []observe.Event{at(1*ms, observe.RecomputeAbandoned, 1)}, nil},
+		{"standstill waited out", []observe.Event{over(0)}, []observe.Event{over(1)}},
+		{"script unknown", []observe.Event{forgotten, refused}, []observe.Event{refused}},
 		{"equal tokens", []observe.Event{deleted(observe.CompareAndDelete)}, []observe.Event{deleted(observe.Delete)}},
 	} {
 		if !sighted(c.met...)[c.mark] {
@@ -81,16 +91,18 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 	}
 }
 
-// Two marks are about answers, which are no events.
+// Three marks are about answers, which are no events.
 func TestMarksOfAnswers(t *testing.T) {
 	for mark, a := range map[string]observe.Answer{
-		"reader left":    {Err: errors.New("gone"), GaveUp: true},
-		"waiter gave up": {Err: strategies.ErrBusy},
+		"reader left":     {Err: errors.New("gone"), GaveUp: true},
+		"waiter gave up":  {Err: strategies.ErrBusy},
+		"connection lost": {Err: strategies.ErrCacheUnavailable},
 	} {
-		l := props.NewLookout()
+		l := props.NewLookout(props.Run{Threats: []fault.Kind{{Verb: fault.Disconnect, On: fault.Processes}}})
 		r := observe.NewRecorder(1, l)
 		work := &observe.Work{}
 		r.StartRead(0, work)
+		r.Emit(observe.Event{At: ms / 2, Kind: observe.FaultStart})
 		r.Answer(work, a)
 		r.EndRead(1*ms, work, observe.Error, 1*ms, -1)
 		for name, met := range marksOf(l) {

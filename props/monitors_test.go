@@ -331,15 +331,27 @@ func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 	right := strategies.Decision{Remaining: 50 * ms, Delta: 10 * ms, Beta: 1, U: 0.5}
 	wrong := right
 	wrong.Refresh = true
-	for i, d := range []strategies.Decision{right, wrong} {
-		w := props.NewWatchOver(props.Run{Choices: strategies.Choices{XFetch: true}}, named("early-formula"))
+	for _, c := range []struct {
+		retries    int
+		looks      []time.Duration // and what was left at each
+		decision   strategies.Decision
+		violations uint64
+	}{
+		{0, []time.Duration{50 * ms}, right, 0},
+		{0, []time.Duration{50 * ms}, wrong, 1},
+		{0, []time.Duration{50 * ms, 40 * ms}, right, 1},
+		{1, []time.Duration{50 * ms, 40 * ms}, right, 0}, // the second is the first one, sent again
+	} {
+		w := props.NewWatchOver(props.Run{Choices: strategies.Choices{XFetch: true}, Retries: c.retries}, named("early-formula"))
 		r := observe.NewRecorder(1, w)
 		work := &observe.Work{}
 		r.StartRead(0, work)
-		r.Emit(observe.Event{Kind: observe.Look, Work: work.ID, Live: true, Took: 50 * ms})
-		r.Decide(1*ms, work, d)
-		if v, n := w.Violations(); n != uint64(i) {
-			t.Errorf("early-formula: %d violations, want %d: %+v", n, i, v)
+		for _, left := range c.looks {
+			r.Emit(observe.Event{Kind: observe.Look, Work: work.ID, Live: true, Took: left})
+		}
+		r.Decide(1*ms, work, c.decision)
+		if v, n := w.Violations(); n != c.violations {
+			t.Errorf("early-formula, %+v: %d violations: %+v", c, n, v)
 		}
 	}
 }

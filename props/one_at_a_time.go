@@ -19,7 +19,7 @@ var oneAtATime = Invariant{
 	Needs:       "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
 	Not:         wrongServerClock,
 	NotByQuorum: wrongClock,
-	Excused:     append([]fault.Kind{pause, slow, brownOut, delay, squeeze, flush}, messagesLost...),
+	Excused:     slices.Concat([]fault.Kind{pause, slow, brownOut, delay, squeeze, flush}, inDoubt, standstill),
 	Excuse:      "by one more for each lock that was lost or has lived for its TTL",
 	Ordered:     true,
 	new: func(r Run, works *works, report report) observe.Sink {

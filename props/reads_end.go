@@ -18,7 +18,7 @@ var readsEnd = Invariant{
 	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
 	Not:     []fault.Kind{failover},
-	Excused: []fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis},
+	Excused: append([]fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis}, standstill...),
 	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,
 	new: func(r Run, works *works, report report) observe.Sink {

@@ -1,6 +1,7 @@
 package props
 
 import (
+	"slices"
 	"time"
 
 	"stampede/model/fault"
@@ -30,7 +31,9 @@ type Run struct {
 	HeavyTails  bool          // some lengths are of a distribution with a heavy tail
 	End         time.Duration // of faults and traffic
 	Live        bool          // it is made in wall-clock time
-	Threats     []fault.Kind
+	// Threats are the kinds of its faults, in their order, and then others that
+	// follow from these or from the settings.
+	Threats []fault.Kind
 
 	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
 	delay          time.Duration                 // of messages, at most
@@ -60,11 +63,10 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	for _, c := range sc.Clients {
 		r.Leaves = r.Leaves || c.Cancel > 0
 	}
+	mute := false
 	for _, f := range sc.Faults {
 		r.Threats = append(r.Threats, fault.Kind{Verb: f.Do, On: f.To.Class()})
-		if silent(f) && sc.Redis.Servers != nil && sc.Redis.Servers.Replicas > 0 {
-			r.Threats = append(r.Threats, failover) // it may be taken for dead
-		}
+		mute = mute || silent(f)
 		r.pauses += spent(f, sc)
 		switch f.Do {
 		case fault.Delay:
@@ -72,6 +74,9 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 		case fault.ShiftClock:
 			r.shifts += max(time.Duration(f.By), time.Duration(-f.By))
 		}
+	}
+	if mute && sc.Redis.Servers != nil && sc.Redis.Servers.Replicas > 0 {
+		r.Threats = append(r.Threats, failover) // it may be taken for dead
 	}
 	if m := sc.Redis.Memory; m.Limited() { // what does not fit must go, fault or not
 		r.Threats = append(r.Threats, fault.Kind{Verb: fault.Squeeze, On: fault.Redis})
@@ -142,14 +147,20 @@ var (
 	isolation   = fault.Kind{Verb: fault.Partition, On: fault.Redis}
 	isolate     = fault.Kind{Verb: fault.Isolate, On: fault.Redis}
 	disconnect  = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
+	scriptFlush = fault.Kind{Verb: fault.ScriptFlush, On: fault.Redis}
 	failover    = fault.Kind{Verb: fault.Failover, On: fault.Redis}
 	flush       = fault.Kind{Verb: fault.Flush, On: fault.Redis}
 	squeeze     = fault.Kind{Verb: fault.Squeeze, On: fault.Redis}
 )
 
 var (
-	// messagesLost leaves clients in doubt of what has happened.
-	messagesLost = []fault.Kind{drop, partition, isolation, isolate, disconnect, failover, crashRedis, pauseRedis, clientPause}
+	// messagesLost keeps commands from taking effect, or their replies from coming.
+	messagesLost = []fault.Kind{drop, partition, isolation, isolate, failover, crashRedis}
+	// inDoubt leaves clients in doubt of what has happened. What was sent on a
+	// connection that breaks does take effect.
+	inDoubt = append(slices.Clone(messagesLost), disconnect)
+	// standstill does so only with those who do not wait for its end.
+	standstill = []fault.Kind{pauseRedis, clientPause}
 	// dataLost takes from Redis what it had acknowledged.
 	dataLost = []fault.Kind{flush, failover, isolation, isolate, crashRedis, squeeze}
 	// wrongServerClock lets TTLs end earlier or later than they should.

@@ -28,7 +28,7 @@ var unbroken = map[string][]gap{
 	"miss-recomputes":           {{"lock-watchdog", nil}, {"redlock", nil}, {"lock-fenced", []fault.Kind{delay}}, {"negative", []fault.Kind{delay}}, {"two-tier", []fault.Kind{delay}}},
 	"acyclic":                   {{"redlock", []fault.Kind{failover}}, {"refresh-ahead", []fault.Kind{failover}}, {"two-tier", []fault.Kind{failover}}},
 	"errors-remembered":         {{"origin-guard", nil}},
-	"back-off":                  {{"fail-safe", []fault.Kind{drift, driftRedis, failover, flush}}, {"negative", []fault.Kind{drift, driftRedis, failover}}},
+	"back-off":                  {{"fail-safe", []fault.Kind{disconnect, drift, driftRedis, failover, flush}}, {"negative", []fault.Kind{drift, driftRedis, failover}}},
 	"values-in-order":           {{"lock-watchdog", nil}, {"redlock", nil}},
 	"losses-told":               {{"scheduled", wrongServerClock}},
 	"no-old-after-invalidation": {{"lease", []fault.Kind{failover}}},

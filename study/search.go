@@ -127,7 +127,7 @@ func (s Search) brokenAnywhere(c world.Config) ([]string, error) {
 	if s.Sightings == nil {
 		return props.Broken(c)
 	}
-	lookout := props.NewLookout()
+	lookout := props.NewLookout(props.RunOf(c.Strategy, c.Scenario))
 	defer lookout.AddTo(s.Sightings)
 	return props.Broken(c, lookout)
 }

@@ -26,7 +26,7 @@ func (d *Deployment) suspect(n *Node) {
 		if n.shard.primary != n || n.reachable() || n.suspicions != suspicion {
 			return
 		}
-		n.outvoted = d.Cluster()
+		n.outvoted = d.Cluster() && n.frozen == 0 // who stands still does not notice
 		if to := d.elect(n.shard); to != nil {
 			d.promote(to)
 			return

@@ -52,7 +52,8 @@ func (s *Server) halt(on bool) {
 	}
 	if s.halts--; s.halts == 0 {
 		s.idle += s.sim.Now() - s.since
-		s.goOn()
+		// Not before all that go on at this instant do: they find each other there.
+		s.sim.Schedule(s.sim.Now(), sim.Arrival, sim.HandlerFunc(s.goOn))
 	}
 }
 

@@ -8,10 +8,15 @@ import (
 	"stampede/model/observe"
 )
 
-// Nobody is answered by a server that stands still, and all are when it goes on.
+// Nobody is answered by a server that stands still, and all are when it goes on; no
+// node of a cluster that did so refuses what it was sent meanwhile.
 func TestAServerThatStandsStillAnswersLater(t *testing.T) {
-	for _, verb := range []string{"pause", "client-pause"} {
-		r := runs(t, "naive", instant+`
+	cluster := strings.Replace(instant, "service: 0s", "service: 0s, servers: {cluster: true, shards: 3}, client: {redirects: 3}", 1)
+	for _, c := range []struct{ verb, servers string }{
+		{"pause", instant}, {"client-pause", instant}, {"pause", cluster}, {"client-pause", cluster},
+	} {
+		verb := c.verb
+		r := runs(t, "naive", c.servers+`
 duration: 3s
 start: warm
 arrivals: {constant: {rate: 100/s}}

@@ -30,7 +30,8 @@ var kinds = []fault.Kind{
 	{Verb: fault.Drift, On: fault.Processes},
 	{Verb: fault.ShiftClock, On: fault.Redis},
 	{Verb: fault.Drift, On: fault.Redis},
-	{Verb: fault.Crash, On: fault.Redis},
+	crashRedis, pauseRedis,
+	disconnect, scriptFlush, clientPause,
 	drop, partition, failover,
 	// What locks have to survive comes more often.
 	drop, partition, failover, partition, drop, partition, failover, partition,
@@ -43,9 +44,18 @@ func Kinds() []fault.Kind {
 }
 
 var (
-	drop      = fault.Kind{Verb: fault.Drop, On: fault.Processes}
-	partition = fault.Kind{Verb: fault.Partition, On: fault.Processes}
-	failover  = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+	drop        = fault.Kind{Verb: fault.Drop, On: fault.Processes}
+	partition   = fault.Kind{Verb: fault.Partition, On: fault.Processes}
+	failover    = fault.Kind{Verb: fault.Failover, On: fault.Redis}
+	crashRedis  = fault.Kind{Verb: fault.Crash, On: fault.Redis}
+	pauseRedis  = fault.Kind{Verb: fault.Pause, On: fault.Redis}
+	disconnect  = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
+	scriptFlush = fault.Kind{Verb: fault.ScriptFlush, On: fault.Redis}
+	clientPause = fault.Kind{Verb: fault.ClientPause, On: fault.Redis}
+
+	// losing are those that lose messages, holding those that only hold them up.
+	losing  = []fault.Kind{drop, partition, failover, crashRedis}
+	holding = []fault.Kind{pauseRedis, clientPause, disconnect}
 )
 
 // faults draws what goes wrong, of some kinds; nothing is the dullest. Each fault
@@ -128,27 +138,31 @@ func prepare(s Source, sc *scenario.Scenario, f *scenario.Fault) {
 }
 
 // servers draws what stands behind the name of Redis, and the way to it. Only a
-// client with a time-out survives a message that is lost.
+// client with a time-out survives a message that is lost; where none is, it may
+// have one.
 func servers(s Source, r *scenario.Redis, all []scenario.Fault) {
 	if oneOf(s, "cluster", false, true, false, false) {
 		r.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
 		r.Client = &scenario.RedisClient{Redirects: 3}
 	}
+	var patience []int // in milliseconds; 0 is for ever
 	for _, f := range all {
-		switch f.Do {
-		case fault.Failover:
+		switch kind := (fault.Kind{Verb: f.Do, On: f.To.Class()}); {
+		case kind == failover:
 			r.Servers = &scenario.RedisServers{
 				Replicas: s.Int("replicas", 1, 2), Lag: drawn(s, "lag", 0, 1, 10),
 				Detection: workload.Constant(20 * time.Millisecond),
 			}
 			fallthrough
-		case fault.Drop, fault.Partition, fault.Crash:
-			if f.To.Class() == fault.Processes && f.Do == fault.Crash {
-				continue
-			}
-			r.Client = &scenario.RedisClient{
-				Timeout: lengths(s, "time-out", 20, 20, 50), Retries: oneOf(s, "retries", 0, 1, 0, 0), Redirects: 3,
-			}
+		case slices.Contains(losing, kind):
+			patience = []int{20, 20, 50}
+		case slices.Contains(holding, kind) && patience == nil:
+			patience = []int{0, 20, 50, 0, 0}
+		}
+	}
+	if patience != nil {
+		r.Client = &scenario.RedisClient{
+			Timeout: lengths(s, "time-out", patience...), Retries: oneOf(s, "retries", 0, 1, 0, 0), Redirects: 3,
 		}
 	}
 }
