@@ -18,7 +18,7 @@ var missRecomputes = Invariant{
 	},
 	Given:   func(r Run) bool { return r.Timeout == 0 },
 	Needs:   "commands to Redis without a time-out",
-	Not:     append([]fault.Kind{delay, flush, squeeze}, messagesLost...),
+	Not:     append([]fault.Kind{flush, squeeze}, messagesLost...),
 	Excused: fault.Kinds(),
 	Excuse:  "by one more for each load that failed or was cut off, and each lock that ran out",
 	Ordered: true,

@@ -20,12 +20,15 @@ type gap struct {
 	under    []fault.Kind
 }
 
+// lossy are the faults of a network whose clients have a time-out, or wait for ever.
+var lossy = []fault.Kind{drop, partition}
+
 var unbroken = map[string][]gap{
 	"single-recompute":          {{"scheduled", nil}, {"redlock", wrongClock}},
 	"one-at-a-time":             {{"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}, {"lock-watchdog", wrongServerClock}},
 	"bounded-fall-through":      {{"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}},
 	"one-per-process":           {{"refresh-ahead", nil}},
-	"miss-recomputes":           {{"lock-watchdog", nil}, {"redlock", nil}, {"lock-fenced", []fault.Kind{delay}}, {"negative", []fault.Kind{delay}}, {"two-tier", []fault.Kind{delay}}},
+	"miss-recomputes":           {{"lock-watchdog", nil}, {"redlock", nil}, {"lock", lossy}, {"lock-notify", lossy}, {"lock-fenced", lossy}, {"two-tier", lossy}, {"negative", lossy}},
 	"acyclic":                   {{"redlock", []fault.Kind{failover}}, {"refresh-ahead", []fault.Kind{failover}}, {"two-tier", []fault.Kind{failover}}},
 	"errors-remembered":         {{"origin-guard", nil}},
 	"back-off":                  {{"fail-safe", []fault.Kind{disconnect, drift, driftRedis, failover, flush}}, {"negative", []fault.Kind{drift, driftRedis, failover}}},
