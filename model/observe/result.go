@@ -44,7 +44,7 @@ type Result struct {
 	ForeignDeletes uint64 `json:"foreign_deletes" about:"locks that were deleted by another than their holder"`
 	// ToldLate counts the events of a live run with processes of their own that
 	// stand where they came: their time had been passed over.
-	ToldLate uint64 `json:"told_late,omitempty"`
+	ToldLate uint64 `json:"told_late,omitempty" about:"events that a process of its own told too late for their place in the order"`
 	// Left is what a live run has left behind.
 	Left *Left `json:"left_behind,omitempty"`
 	// Monitor is the servers' own word, where they were asked for it.
