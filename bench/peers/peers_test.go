@@ -15,15 +15,13 @@ import (
 	"time"
 )
 
-// A measurement goes on for so many chunks of a workload, or until it has used so
-// much processor time. The median of its chunks counts: a chunk is so short that most
-// see nothing of what else the machine does, nor of a garbage collection, which favours
-// the peers: stampede makes none here. Of the rounds the medians are shown.
+// A measurement goes on, in chunks of a workload, until it has used so much processor
+// time; all of it counts, the collection of its garbage included. Of the rounds the
+// medians are shown.
 const (
 	rounds = 7
-	chunks = 200
 	chunk  = 1000 // units
-	enough = 300 * time.Millisecond
+	enough = 500 * time.Millisecond
 )
 
 // model is a workload on one simulator, started and past its first moments.
@@ -69,13 +67,13 @@ func cost(p peer) float64 {
 	m := p.start()
 	defer m.end()
 	runtime.GC() // of what was there before
-	var costs []float64
-	for begin := processorTime(); len(costs) < chunks && processorTime()-begin < enough; {
-		before := processorTime()
-		done := m.advance(chunk)
-		costs = append(costs, float64(processorTime()-before)/float64(done))
+	units, begin := 0, processorTime()
+	for used := time.Duration(0); ; {
+		units += m.advance(chunk)
+		if used = processorTime() - begin; used >= enough {
+			return float64(used) / float64(units)
+		}
 	}
-	return median(costs)
 }
 
 // processorTime is what the process has used so far, garbage collection included.
