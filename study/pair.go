@@ -99,6 +99,12 @@ const (
 	disturbancePercent = 1
 )
 
+// Disturbed reports whether the machine stood still in a live run for so long that it
+// says little.
+func (r Run) Disturbed(o Outcome) bool {
+	return disturbed(o.Oversleep, time.Duration(r.Scenario.Duration))
+}
+
 // disturbed tells it from the sleeps that were too long. Who is due during one is as
 // late as the rest of it is long.
 func disturbed(sleeps live.Lengths, during time.Duration) bool {
@@ -141,7 +147,7 @@ func (p Pair) live(ctx context.Context, out *Paired) (lives []observe.Result, me
 			if err != nil {
 				return lives, measured, err // a run that was cut short is not compared
 			}
-			if !disturbed(o.Oversleep, time.Duration(run.Scenario.Duration)) {
+			if !run.Disturbed(o) {
 				use(o)
 				break
 			}
