@@ -46,14 +46,17 @@ func (m *decisions) ObserveDecision(at time.Duration, w *observe.Work, d strateg
 	if said != strategies.NoTTL {
 		soonest, latest = max(said-m.most, 0), max(said-m.least, 0)
 	}
-	facts := fmt.Sprintf("%s, with %v left, δ = %v, β = %v and U = %v", who(&look), d.Remaining, d.Delta, d.Beta, d.U)
 	look.At = at
 	switch {
 	case (d.Remaining < soonest || d.Remaining > latest) && !m.resent:
-		m.report(&look, fmt.Sprintf("%s, decides about %s by another time than the server's %v", facts, key(&look), latest))
+		m.wrong(look, d, fmt.Sprintf("decides about %s by another time than the server's %v", key(&look), latest))
 	case d.U == 0 && d.Remaining != strategies.NoTTL:
-		m.report(&look, fmt.Sprintf("%s, draws 0, whose logarithm there is not", facts))
+		m.wrong(look, d, "draws 0, whose logarithm there is not")
 	case d.Refresh != d.Due():
-		m.report(&look, fmt.Sprintf("%s, decides %v on an early refresh of %s; the formula says %v", facts, d.Refresh, key(&look), d.Due()))
+		m.wrong(look, d, fmt.Sprintf("decides %v on an early refresh of %s; the formula says %v", d.Refresh, key(&look), d.Due()))
 	}
+}
+
+func (m *decisions) wrong(look observe.Event, d strategies.Decision, how string) {
+	m.report(&look, fmt.Sprintf("%s, with %v left, δ = %v, β = %v and U = %v, %s", who(&look), d.Remaining, d.Delta, d.Beta, d.U, how))
 }

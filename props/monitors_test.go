@@ -353,5 +353,10 @@ func TestMonitorsOfAnswersAndDecisions(t *testing.T) {
 		if v, n := w.Violations(); n != c.violations {
 			t.Errorf("early-formula, %+v: %d violations: %+v", c, n, v)
 		}
+		// A run has a decision for each read, so nothing is written down of those that are right.
+		decide := func() { r.Decide(1*ms, work, c.decision) }
+		if n := testing.AllocsPerRun(100, decide); n > 0 && c.violations == 0 {
+			t.Errorf("early-formula, %+v: %v allocations", c, n)
+		}
 	}
 }
