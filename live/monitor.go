@@ -35,7 +35,7 @@ type monitorStream struct {
 func (s *server) startMonitor(ctx context.Context, prefix string) (*monitor, error) {
 	m := &monitor{ledger: newLedger(prefix)}
 	var mu sync.Mutex
-	err := onEach(ctx, s.control, func(ctx context.Context, c *redis.Client) error {
+	err := s.onAll(ctx, func(ctx context.Context, c *redis.Client) error {
 		stream, err := openMonitor(ctx, c.Options())
 		if err == nil {
 			mu.Lock()
@@ -123,7 +123,7 @@ func (m *monitor) finish(ctx context.Context, s *server) *observe.Monitored {
 	defer cancel()
 	defer m.close()
 	// A server that is gone says no mark: its stream is incomplete.
-	_ = onEach(ctx, s.control, func(ctx context.Context, c *redis.Client) error { return c.Echo(ctx, m.mark()).Err() })
+	_ = s.onAll(ctx, func(ctx context.Context, c *redis.Client) error { return c.Echo(ctx, m.mark()).Err() })
 	complete := true
 	for _, stream := range m.streams {
 		select {

@@ -49,6 +49,16 @@ func TestTheServersWordOnForeignDeletions(t *testing.T) {
 	}
 }
 
+// The locks of a Redlock are on servers of their own, which are heard too.
+func TestAllServersOfARedlockAreHeard(t *testing.T) {
+	t.Parallel()
+	redistest.Need(t)
+	r, m := playMonitored(t, Auto, "redlock", hotKey(t, "workers=5", "wait=5s", "server-timeout=2s", "duration=1s"))
+	if !m.Complete || m.Locks != r.Locks.Acquired || m.Locks < 5 || m.ForeignDeletes != 0 {
+		t.Errorf("the servers say %+v, and the answers %+v", m, r.Locks)
+	}
+}
+
 func playMonitored(t *testing.T, url, strategy string, sc scenario.Scenario) (observe.Result, *observe.Monitored) {
 	t.Helper()
 	summary := observe.NewSummary(time.Second, 0)

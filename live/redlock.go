@@ -104,7 +104,7 @@ func (p *process) redlock() (all []strategies.Redis) {
 	}
 	for i, r := range p.Env.LockServers() {
 		all = append(all, &lockServer{&client{
-			Redis: r, raw: p.lockRaw[i], recorder: p.recorder,
+			Redis: r, raw: p.lockRaw[i], recorder: p.recorder, monitored: p.Monitored,
 			failed: func(error) {}, // a Redlock bears the loss of a minority
 		}, lockServerName(i)})
 	}

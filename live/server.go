@@ -98,6 +98,15 @@ func onEach(ctx context.Context, c redis.UniversalClient, do func(context.Contex
 	return do(ctx, c.(*redis.Client))
 }
 
+// onAll does it on those of each server of the run, of which a Redlock has several.
+func (s *server) onAll(ctx context.Context, do func(context.Context, *redis.Client) error) error {
+	errs := []error{onEach(ctx, s.control, do)}
+	for _, b := range s.beside {
+		errs = append(errs, onEach(ctx, b.control, do))
+	}
+	return first(errs)
+}
+
 // info reads a section of what the servers that hold keys tell of themselves, line by
 // line, one server after the other. (INFO)
 func (s *server) info(ctx context.Context, section string, fact func(name, value string)) error {
