@@ -15,7 +15,7 @@ import (
 func (t *troubles) onServers(ctx context.Context, s *spell) (undo func(), err error) {
 	f, o := s.occurrence.Fault, t.run.server.own
 	if f.Verb == fault.Failover {
-		t.run.recorder.loss(observe.Failover, false)
+		t.run.recorder.loss(observe.Failover)
 		return func() {}, o.failover(ctx)
 	}
 	if f.Verb == fault.Isolate {
@@ -23,18 +23,23 @@ func (t *troubles) onServers(ctx context.Context, s *spell) (undo func(), err er
 		return func() { o.sentinels.Proxy.Cut(false, false) }, nil
 	}
 	var undos []func(context.Context) error
-	for _, n := range o.concerned(f.To) {
-		undo, nodeErr := t.onServer(ctx, s, n)
-		if undo != nil {
-			undos = append(undos, undo)
+	befall := func() {
+		for _, n := range o.concerned(f.To) {
+			undo, nodeErr := t.onServer(ctx, s, n)
+			if undo != nil {
+				undos = append(undos, undo)
+			}
+			err = errors.Join(err, nodeErr)
 		}
-		err = errors.Join(err, nodeErr)
 	}
-	switch f.Verb {
-	case fault.Crash:
-		t.run.recorder.loss(observe.Restarted, o.single != nil)
-	case fault.Flush:
-		t.run.recorder.loss(observe.Flushed, o.single != nil)
+	switch cause := lost[f.Verb]; {
+	case cause == 0:
+		befall()
+	case o.single != nil:
+		t.run.recorder.loseAll(cause, befall)
+	default:
+		t.run.recorder.loss(cause)
+		befall()
 	}
 	return func() {
 		// Also when the run is over: its keys are still to be removed.
@@ -47,6 +52,9 @@ func (t *troubles) onServers(ctx context.Context, s *spell) (undo func(), err er
 		}
 	}, err
 }
+
+// lost are the faults that lose what a server holds.
+var lost = map[fault.Verb]observe.Cause{fault.Crash: observe.Restarted, fault.Flush: observe.Flushed}
 
 // onServer lets a fault befall one server. What ends it, if there is anything, is
 // returned.
@@ -117,7 +125,7 @@ func (t *troubles) watchPromotion() {
 	replica := t.run.server.own.sentinels.Replica
 	for t.run.over.Err() == nil && t.run.life.Err() == nil {
 		if replica.Is(t.run.over, "master") {
-			t.run.recorder.loss(observe.Failover, false)
+			t.run.recorder.loss(observe.Failover)
 			t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: 1})
 			return
 		}

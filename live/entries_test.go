@@ -109,6 +109,15 @@ func TestGenerationsByTheOrderOfReplies(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 	})
+	inBubble(t, "a loss is met before it is answered", func(t *testing.T, b *bench, w *observe.Work) {
+		const ttl = time.Minute
+		b.publishing(encoded(1), ttl)
+		b.published(w, observe.Set, encoded(1), ttl)
+		b.loseAll(observe.Flushed, func() { b.missed(w, get, b.before(w)) })
+		if look := b.seen[len(b.seen)-1]; look.Cause != observe.Flushed || !look.First {
+			t.Errorf("%+v", look)
+		}
+	})
 	inBubble(t, "an entry is known after any number of others", func(t *testing.T, b *bench, w *observe.Work) {
 		b.publishing(encoded(1), entryTTL)
 		b.published(w, observe.Set, encoded(1), entryTTL)

@@ -169,6 +169,32 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.released(two, observe.Delete, "lock", "a")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockForeignDelete, 2, 1}}},
 
+		{"all is lost while a lock is held", func(b *bench, one, _ *observe.Work) {
+			b.acquire(one, "a")
+			b.loseAll(observe.Flushed, func() {})
+			b.releasing("lock")
+			b.lost(one, byToken, "lock")
+		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockDropped, 1, 1}, {observe.LockLost, 1, 0}}},
+
+		{"a lock is taken after all was lost, and before that is answered", func(b *bench, one, two *observe.Work) {
+			b.acquire(one, "a")
+			b.loseAll(observe.Flushed, func() { b.acquire(two, "b") })
+			b.releasing("lock")
+			b.released(two, byToken, "lock", "b")
+		}, []happening{
+			{observe.LockAcquired, 1, 0},
+			{observe.LockDropped, 1, 1},
+			{observe.LockAcquired, 2, 0},
+			{observe.LockReleased, 2, 2},
+		}},
+
+		{"a lock is released before all is lost, and that is answered after", func(b *bench, one, _ *observe.Work) {
+			b.acquire(one, "a")
+			b.releasing("lock")
+			b.loseAll(observe.Flushed, func() {})
+			b.released(one, byToken, "lock", "a")
+		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockReleased, 1, 1}}},
+
 		{"a lock is refused while it is held", func(b *bench, one, two *observe.Work) {
 			b.acquire(one, "a")
 			b.refused("lock", b.acquiring(two, observe.SetIfAbsent, "lock", "b", lockTTL))

@@ -15,18 +15,21 @@ func (r *recorder) fault(e observe.Event) {
 	})
 }
 
-// loss notes that the servers have lost what they held, or some of it: an entry
-// that is gone before its time from now on is gone for that. Locks that are held
-// for certain are gone with everything else.
-func (r *recorder) loss(cause observe.Cause, everything bool) {
+// loss notes that the servers may have lost some of what they held: an entry that is
+// gone before its time from now on is gone for that.
+func (r *recorder) loss(cause observe.Cause) { r.do(func() { r.lossCause = cause }) }
+
+// loseAll records that a server loses all that it holds, by what lose does. The loss is
+// known before anyone can meet it. Gone for certain are the locks that were held then,
+// but for those whose release is under way: its answer will tell.
+func (r *recorder) loseAll(cause observe.Cause, lose func()) {
+	var before uint64
+	r.do(func() { r.lossCause, before = cause, r.changes })
+	lose()
 	r.do(func() {
-		r.lossCause = cause
-		if !everything {
-			return
-		}
 		for _, l := range r.locks {
 			for _, a := range l.acquisitions {
-				if a.open() {
+				if a.open() && a.generation <= before && l.releasing == 0 {
 					r.drop(a, cause)
 				}
 			}

@@ -34,7 +34,7 @@ func (r *run) prepare() error {
 	}
 	r.recorder.start()
 	if r.scenario.Redis.Memory != nil {
-		r.recorder.loss(observe.Evicted, false) // what goes before its time had no room
+		r.recorder.loss(observe.Evicted) // what goes before its time had no room
 	}
 	for i, f := range filled {
 		w := &observe.Work{Key: int32(i)}
