@@ -100,22 +100,11 @@ func faultyApart(t *testing.T, redis, strategy string, sc scenario.Scenario) (ob
 	return r, kinds
 }
 
-// with returns a scenario with other settings.
-func with(t *testing.T, sc scenario.Scenario, set ...string) scenario.Scenario {
-	t.Helper()
-	for _, s := range set {
-		if err := sc.Set(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return sc
-}
-
 // The lock of a holder that is killed lives on until its TTL is over; then another
 // loads.
 func TestAKilledHolderLeavesItsLockToItsTTL(t *testing.T) {
 	t.Parallel()
-	sc := with(t, parse(t, "faults: [{do: crash, to: actor, upon: recompute, nth: 1, for: 300ms}]"), "lock-ttl=700ms", "recompute=200ms")
+	sc := parse(t, "faults: [{do: crash, to: actor, upon: recompute, nth: 1, for: 300ms}]", "lock-ttl=700ms", "recompute=200ms")
 	var granted []time.Duration
 	times := sinkFunc(func(e *observe.Event) {
 		if e.Kind == observe.LockAcquired {
@@ -138,7 +127,7 @@ func TestAKilledHolderLeavesItsLockToItsTTL(t *testing.T) {
 func TestAFrozenHolderDeletesAnothersLock(t *testing.T) {
 	t.Parallel()
 	for strategy, foreign := range map[string]uint64{"lock-plain-del": 1, "lock": 0} {
-		sc := with(t, parse(t, "faults: [{do: pause, to: actor, upon: recompute, nth: 1, for: 1s}]"), "lock-ttl=300ms", "recompute=900ms")
+		sc := parse(t, "faults: [{do: pause, to: actor, upon: recompute, nth: 1, for: 1s}]", "lock-ttl=300ms", "recompute=900ms")
 		r, _ := faultyApart(t, Auto, strategy, sc)
 		if got := min(r.ForeignDeletes, 1); got != foreign || r.Recomputes < 2 || r.DuplicateRecomputes == 0 {
 			t.Errorf("%s: %d foreign deletes, %d recomputes, %d duplicates", strategy, r.ForeignDeletes, r.Recomputes, r.DuplicateRecomputes)
@@ -152,14 +141,14 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	t.Run("a clock", func(t *testing.T) {
 		t.Parallel()
 		// By the clock of the second process the others' entries are old.
-		sc := with(t, parse(t, "faults: [{do: shift-clock, to: process-2, by: 1h, at: 500ms}]"), "duration=1s")
+		sc := parse(t, "faults: [{do: shift-clock, to: process-2, by: 1h, at: 500ms}]", "duration=1s")
 		if r, _ := faultyApart(t, Auto, "xfetch-client-clock", sc); r.EarlyRecomputes == 0 {
 			t.Error("no early recomputes")
 		}
 	})
 	t.Run("a slow network", func(t *testing.T) {
 		t.Parallel()
-		r, _ := faultyApart(t, Auto, "naive", with(t, parse(t, "faults: [{do: delay, to: all, by: 100ms, at: 500ms}]"), "duration=1s"))
+		r, _ := faultyApart(t, Auto, "naive", parse(t, "faults: [{do: delay, to: all, by: 100ms, at: 500ms}]", "duration=1s"))
 		if r.Errors != 0 || r.LatencyMS.Max < 200 {
 			t.Errorf("%d errors, the longest read took %v ms", r.Errors, r.LatencyMS.Max)
 		}
@@ -173,7 +162,7 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	})
 	t.Run("a failing origin", func(t *testing.T) {
 		t.Parallel()
-		r, _ := faultyApart(t, Auto, "negative", with(t, parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 300ms}]"), "duration=1s"))
+		r, _ := faultyApart(t, Auto, "negative", parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 300ms}]", "duration=1s"))
 		if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 {
 			t.Errorf("%d recomputes, %d failed", r.Recomputes, r.FailedLoads)
 		}

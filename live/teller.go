@@ -92,7 +92,10 @@ func (t *teller) endRead(w *observe.Work, _ time.Duration, a observe.Answer) {
 func (t *teller) startWrite(w *observe.Work) { t.tell(report{Kind: reportStartWrite, Work: w.ID}) }
 
 func (t *teller) endWrite(w *observe.Work, failed bool) {
-	t.tell(report{Kind: reportEndWrite, Work: w.ID, Yes: failed})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.waits, w.ID)
+	t.send(report{Kind: reportEndWrite, Work: w.ID, Yes: failed})
 }
 
 func (t *teller) startJob(w *observe.Work) {
@@ -108,7 +111,7 @@ func (t *teller) endLoad(w *observe.Work, failed bool) {
 	t.tell(report{Kind: reportEndLoad, Work: w.ID, Yes: failed})
 }
 
-// wait tells of the first wait of a read: the others are part of it.
+// wait tells of the first wait of a read or a write: the others are part of it.
 func (t *teller) wait(ctx context.Context) {
 	w := observe.WorkOf(ctx)
 	t.mu.Lock()
