@@ -35,9 +35,9 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%d/%d", c.Held, g.Seeds)))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\n%s\n%srepeat  %s\n",
-		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight),
-		"held: runs that kept what the strategy promises and what the scenario expects", firstBroken(g), g.Repeat)
+	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\n"+
+		"held: runs that kept what the strategy promises and what the scenario expects\n%srepeat  %s\n",
+		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), firstBroken(g), g.Repeat)
 	return err
 }
 

@@ -66,10 +66,10 @@ func sweepCommand() *cobra.Command {
 		Use:   "sweep",
 		Short: "Vary settings over a grid, with many seeds, on all cores",
 		Long: `sweep runs every combination of the values of --vary, with every strategy, under
---seeds seeds, and shows the mean of each figure, its standard error, and in how many
-runs all was kept that the strategy promises and that the scenario expects. If that
-are not all, it names the first of the others and exits with 1. The output does not
-depend on the number of workers.
+--seeds seeds. It shows the mean of each figure, its standard error, and how many runs
+held: kept what the strategy promises, and what the scenario expects. Of those that did
+not it names the first, and exits with 1. The output does not depend on the number of
+workers.
 
 With --shard I/N it makes every N-th run only and writes the figures for
 simulate merge, which puts the shards together to the same output, byte for byte.`,
