@@ -20,7 +20,8 @@ type gap struct {
 	under    []fault.Kind
 }
 
-// lossy are the faults of a network whose clients have a time-out, or wait for ever.
+// lossy faults lose messages. Who sends them must have a time-out, or waits for ever;
+// and with one it may send a command twice.
 var lossy = []fault.Kind{drop, partition}
 
 var unbroken = map[string][]gap{

@@ -100,15 +100,10 @@ const (
 )
 
 // Disturbed reports whether the machine stood still in a live run for so long that it
-// says little.
+// says little, by the sleeps that were too long: who is due during one is as late as
+// the rest of it is long.
 func (r Run) Disturbed(o Outcome) bool {
-	return disturbed(o.Oversleep, time.Duration(r.Scenario.Duration))
-}
-
-// disturbed tells it from the sleeps that were too long. Who is due during one is as
-// late as the rest of it is long.
-func disturbed(sleeps live.Lengths, during time.Duration) bool {
-	return 100*sleeps.Beyond(disturbance) > disturbancePercent*during
+	return 100*o.Oversleep.Beyond(disturbance) > disturbancePercent*time.Duration(r.Scenario.Duration)
 }
 
 // live makes the live runs, each with a calibration before it if that is asked for. It

@@ -6,6 +6,7 @@ import (
 
 	"stampede/live"
 	"stampede/model/observe"
+	"stampede/model/scenario"
 )
 
 // onAJump is a run in which a share of the reads takes 200 ms, and the others 2.
@@ -71,8 +72,12 @@ func TestADisturbedMachineIsNotHeldAgainstTheModel(t *testing.T) {
 // standstill of 110 ms has them late by more than 10 for 100.
 func TestAMachineIsDisturbedIfItStoodStillForLong(t *testing.T) {
 	const ms = time.Millisecond
-	sleeps := live.Lengths{ms, ms, 9 * ms, 110 * ms}
-	if disturbed(sleeps, 10*time.Second) || !disturbed(sleeps, 9900*ms) {
-		t.Error("100 ms are one in a hundred of 10 s")
+	o := Outcome{Oversleep: live.Lengths{ms, ms, 9 * ms, 110 * ms}}
+	for duration, want := range map[time.Duration]bool{10 * time.Second: false, 9900 * ms: true} {
+		var r Run
+		r.Scenario.Duration = scenario.Length(duration)
+		if r.Disturbed(o) != want {
+			t.Errorf("in %v: %v, and 100 ms are one in a hundred of 10 s", duration, !want)
+		}
 	}
 }

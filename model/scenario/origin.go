@@ -46,7 +46,7 @@ func (o Origin) check(c *check, keys int) {
 	c.number("origin.burst", o.Burst, 1, BurstMax)
 	c.number("origin.replicas", o.Replicas, 1, OriginReplicasMax)
 	c.duration("origin.lag", o.Lag)
-	c.that(o.Absent >= 0 && o.Absent <= keys, "origin.absent", o.Absent, fmt.Sprintf("from 0 to the keys, %d", keys))
+	c.that(o.Absent >= 0 && o.Absent <= keys, "origin.absent", o.Absent, fmt.Sprintf("from 0 to %d, the number of keys", keys))
 	c.that(o.Client.Timeout <= LengthMax, "origin.client.timeout", o.Client.Timeout, fmt.Sprintf("up to %v", LengthMax))
 	c.number("origin.client.retries", o.Client.Retries, 0, RetriesMax)
 	c.duration("origin.client.backoff", o.Client.Backoff)
