@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"stampede/model/observe"
 	"stampede/model/scenario"
 )
 
@@ -29,7 +30,13 @@ clients:
 cache: {ttl: 1ms, lock: {ttl: 500ms, poll: 3ms, wait: 10s}}
 `
 	onBoth(t, func(t *testing.T, address string) {
-		if r := play(t, address, "lock-plain-del", parsed(t, text)); r.ForeignDeletes == 0 || r.Recomputes != 3 || r.Overlap.TotalMS < 100 {
+		var r observe.Result
+		for range 3 { // if the machine stands still, X may see A's value, which is there for a millisecond
+			if r = play(t, address, "lock-plain-del", parsed(t, text)); r.Recomputes == 3 {
+				break
+			}
+		}
+		if r.ForeignDeletes == 0 || r.Recomputes != 3 || r.Overlap.TotalMS < 100 {
 			t.Errorf("%d foreign deletes, %d recomputes, overlap %+v", r.ForeignDeletes, r.Recomputes, r.Overlap)
 		}
 		if r := play(t, address, "lock", parsed(t, text)); r.ForeignDeletes != 0 || r.Locks.Lost != 1 || r.Recomputes < 2 { // X may see B's value, for a millisecond
