@@ -140,7 +140,6 @@ func (s Sighting) Missed(tried uint64) bool { return s.Cases == 0 && tried >= s.
 
 // Lookout watches one case for marks.
 type Lookout struct {
-	answers
 	run     Run
 	works   *works
 	seen    [marks]bool
@@ -178,7 +177,7 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.lost(e)
 	case k == observe.Noted && e.Command == observe.PublishFenced:
 		l.seen[fencedOff] = true
-	case unlocked(k):
+	case unlocks.has(k):
 		l.unlocked(e)
 	case k == observe.Dropped:
 		l.seen[entryLost] = true
@@ -194,7 +193,7 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.faultEnds(e)
 	case k == observe.Refused && l.forgot && slices.Contains(scripts, e.Command):
 		l.seen[scriptUnknown] = true
-	case over(k):
+	case overs.has(k):
 		l.over(e)
 	}
 	l.works.after(e)
@@ -262,6 +261,12 @@ func (l *Lookout) recomputed(e *observe.Event) {
 	delete(l.expires, e.Work)
 }
 
+// ObserveAnswer keeps what a read was answered with until its end.
+func (l *Lookout) ObserveAnswer(by *observe.Work, a observe.Answer) { l.works.answered(by, a) }
+
+// ObserveWriteFailure has nothing to look for.
+func (l *Lookout) ObserveWriteFailure(time.Duration, *observe.Work, error) {}
+
 func (l *Lookout) over(e *observe.Event) {
 	delete(l.expires, e.Work)
 	switch e.Kind {
@@ -269,7 +274,7 @@ func (l *Lookout) over(e *observe.Event) {
 		if e.Class == observe.Stale {
 			l.seen[staleServed] = true
 		}
-		if a, ok := l.of(e); ok {
+		if a, ok := l.works.answerOf(e); ok {
 			l.seen[readerLeft] = l.seen[readerLeft] || a.GaveUp
 			l.seen[waiterGaveUp] = l.seen[waiterGaveUp] || errors.Is(a.Err, strategies.ErrBusy)
 			l.seen[cutShort] = l.seen[cutShort] || errors.Is(a.Err, strategies.ErrCacheUnavailable) && l.broke > 0 && l.broke >= e.At-e.Took
