@@ -85,7 +85,7 @@ func checkListen(addr string, allowRemote bool) error {
 // run makes one run.
 func (r *runner) run(ctx context.Context, run study.Run) (study.Outcome, error) {
 	if r.flags.redis == "sim" {
-		return run.Modelled()
+		return run.Modelled(ctx)
 	}
 	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor, Worker: r.worker}
 	if r.registry != nil {

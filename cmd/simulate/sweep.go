@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -103,6 +104,9 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 	bar := newProgress(c.ErrOrStderr())
 	part, err := s.Run(c.Context(), shard, f.workers, bar.runs)
 	bar.end()
+	if errors.Is(err, context.Canceled) {
+		return writeWhole(c.OutOrStdout(), part, shard, f.table)
+	}
 	if err != nil {
 		return err
 	}
@@ -110,6 +114,30 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 		return written(writeJSONLine(c.OutOrStdout(), part))
 	}
 	return writeGrid(c.OutOrStdout(), part, f.table)
+}
+
+// writeWhole writes the rows of an interrupted sweep that have all their runs. A shard
+// or a picture that is not whole would be taken for one that is.
+func writeWhole(w io.Writer, part *study.Part, shard study.Shard, f tableFlags) error {
+	missing := part.Missing()
+	cut := interrupted{missing: fmt.Sprintf("%s of %s are missing", thousands(uint64(missing)), plural(len(part.Runs), "run", "runs"))}
+	if shard != (study.Shard{}) {
+		cut.missing += ", and no shard is written"
+		return cut
+	}
+	if f.plot != "" {
+		cut.missing += ", and no picture is drawn"
+		f.plot = ""
+	}
+	if len(part.Grid().Cells) == 0 {
+		return cut
+	}
+	err := writeGrid(w, part, f)
+	if err != nil && err != errBroken {
+		return err
+	}
+	cut.broken = err == errBroken
+	return cut
 }
 
 // collectRarely lets the heap grow to some ten megabytes between two garbage
