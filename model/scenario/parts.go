@@ -21,7 +21,7 @@ func LoadParts(path string) ([]string, error) {
 		return nil, &Error{File: path, Message: "cannot be read; accepted is the path of a file with parts of a scenario"}
 	}
 	var root yaml.MapSlice
-	if err := yaml.Unmarshal(source, &root); err != nil {
+	if err := yaml.UnmarshalWithOptions(source, &root, yaml.UseOrderedMap()); err != nil {
 		message, _, _ := strings.Cut(err.Error(), "\n")
 		return nil, &Error{File: path, Message: "not parts of a scenario: " + clip(message, messageMax)}
 	}
