@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,6 +73,9 @@ func check(c *cobra.Command, f checkFlags) error {
 	if err != nil {
 		return fmt.Errorf("--faults: %w", err)
 	}
+	if err := tryFolderToMake("--failures", f.failures); err != nil {
+		return err
+	}
 	collectRarely()
 	ctx := c.Context()
 	if f.limit > 0 {
@@ -84,6 +88,7 @@ func check(c *cobra.Command, f checkFlags) error {
 	var marks []marked
 	var cut []string // what an interruption has left out
 	unbegun := 0
+	var unsaved error
 	holds := true
 	for _, p := range presets {
 		var seen props.Sightings
@@ -114,6 +119,7 @@ func check(c *cobra.Command, f checkFlags) error {
 		holds = holds && o.holds
 		rows = append(rows, o.row)
 		stories = append(stories, o.story)
+		unsaved = cmp.Or(unsaved, o.unsaved)
 	}
 	out := c.OutOrStdout()
 	for _, s := range stories {
@@ -127,6 +133,8 @@ func check(c *cobra.Command, f checkFlags) error {
 		cut = append(cut, plural(unbegun, "strategy is", "strategies are")+" not searched")
 	}
 	switch {
+	case unsaved != nil:
+		return environmentError{unsaved}
 	case cut != nil:
 		return interrupted{missing: strings.Join(cut, ", and "), broken: !holds}
 	case !holds:
@@ -178,9 +186,10 @@ func size(f *study.Finding, s *props.Story) string {
 
 // verdict is what became of the search of one strategy.
 type verdict struct {
-	holds bool // nothing speaks against it
-	row   table.Row
-	story string
+	holds   bool // nothing speaks against it
+	row     table.Row
+	story   string
+	unsaved error // why the case could not be saved
 }
 
 // judge says what a search came to; short tells that a signal ended it.
@@ -218,10 +227,14 @@ func judge(ctx context.Context, p strategies.Preset, found *study.Finding, tried
 		v.holds, v.row[2] = true, "caught"
 		return v, nil
 	}
+	v.story = fmt.Sprintf("%s: %s\n", p.Name, story)
 	path, err := small.Save(f.failures)
 	if err != nil {
-		return verdict{}, err
+		file := small.File()
+		v.story += fmt.Sprintf("save this for simulate replay, as it could not be saved:\n\n%s", file.YAML())
+		v.unsaved = err
+		return v, nil
 	}
-	v.story = fmt.Sprintf("%s: %s\nreplay  simulate replay %s\n", p.Name, story, shellQuote(path))
+	v.story += fmt.Sprintf("replay  simulate replay %s\n", shellQuote(path))
 	return v, nil
 }

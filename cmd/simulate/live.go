@@ -46,6 +46,8 @@ func newRunner(f runFlags, w io.Writer) (*runner, error) {
 	}
 	r := &runner{flags: f, worker: worker}
 	switch {
+	case f.redis == "sim" && f.allowRemote:
+		return nil, errors.New("--allow-remote: virtual time has no server to reach; accepted with a --redis other than sim")
 	case f.redis == "sim" && f.live.monitor:
 		return nil, errors.New("--monitor: virtual time has no server to ask; accepted with a --redis other than sim")
 	case f.redis == "sim" && f.live.metrics != "":

@@ -100,6 +100,9 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	if err != nil {
 		return err
 	}
+	if err := f.tryOutput(); err != nil {
+		return err
+	}
 	runner, err := newRunner(f, c.ErrOrStderr())
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"stampede/plots"
 	"stampede/study"
@@ -83,7 +84,9 @@ simulate merge, which puts the shards together to the same output, byte for byte
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	f.registerScenario(c, "all", "strategies separated by commas, or all: the right ones")
+	f.registerScenario(c)
+	f.registerStrategy(c, "all", "strategies separated by commas, or all: the right ones")
+	f.registerSeed(c)
 	flags.StringArrayVar(&f.vary, "vary", nil, "NAME=VALUE,VALUE,… or NAME=FROM:TO:linN or :logN, repeatable: what to vary")
 	flags.IntVar(&f.seeds, "seeds", 10, "how many seeds, from --seed on")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "runs at one time")
@@ -93,9 +96,14 @@ simulate merge, which puts the shards together to the same output, byte for byte
 }
 
 func sweep(c *cobra.Command, f sweepFlags) error {
-	s, shard, err := f.plan()
+	s, shard, err := f.plan(c.Flags())
 	if err != nil {
 		return err
+	}
+	if f.table.plot != "" {
+		if err := tryFile("--plot", f.table.plot); err != nil {
+			return err
+		}
 	}
 	for _, warning := range s.Scenario.Warnings() {
 		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
@@ -150,7 +158,7 @@ func collectRarely() {
 }
 
 // plan checks all that the flags say before anything runs.
-func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
+func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error) {
 	none := study.Shard{}
 	if err := f.table.check(); err != nil {
 		return study.Sweep{}, none, err
@@ -161,6 +169,11 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 	shard, err := parseShard(f.shard)
 	if err != nil {
 		return study.Sweep{}, none, fmt.Errorf("--shard: %w", err)
+	}
+	for _, name := range []string{"format", "metric", "plot"} {
+		if shard != none && given.Changed(name) {
+			return study.Sweep{}, none, fmt.Errorf("--%s: a shard is no whole sweep; accepted is simulate merge --%s", name, name)
+		}
 	}
 	presets, err := study.Strategies(f.strategy)
 	if err != nil {
@@ -179,9 +192,6 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 		s.Axes = append(s.Axes, axis)
 	}
 	if f.table.plot != "" {
-		if shard != none {
-			return s, none, errors.New("--plot: a shard is no whole sweep; accepted is simulate merge --plot")
-		}
 		if err := checkChart(s.Axes, len(presets)); err != nil {
 			return s, none, err
 		}
