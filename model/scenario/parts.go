@@ -26,6 +26,11 @@ func LoadParts(path string) ([]string, error) {
 		return nil, &Error{File: path, Message: "not parts of a scenario: " + clip(message, messageMax)}
 	}
 	assignments := flatten(nil, "", root)
+	for _, a := range assignments {
+		if strings.Count(a, "(") > strings.Count(a, ")") {
+			return nil, &Error{File: path, Message: quote(a) + " is cut off at its comma; accepted is a value with commas in quotes, inside { } and [ ]"}
+		}
+	}
 	if assignments == nil {
 		return nil, &Error{File: path, Message: "it is empty; accepted are parts of a scenario, as in network: {request: 0.1ms}"}
 	}

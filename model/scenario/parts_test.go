@@ -38,3 +38,14 @@ oversleep: 0.2ms
 		}
 	}
 }
+
+func TestPartsCutOffAtACommaAreRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "parts.yaml")
+	if err := os.WriteFile(path, []byte("network: {reply: uniform(1us, 2us)}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := path + `: "network.reply=uniform(1us" is cut off at its comma; accepted is a value with commas in quotes, inside { } and [ ]`
+	if _, err := LoadParts(path); err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
