@@ -85,6 +85,7 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	c.that(f.To.Who != fault.OneProcess || f.To.Index < s.Processes, path+"to", f.To, fmt.Sprintf("up to process-%d", s.Processes))
 	c.that(f.To.Who != fault.Actor || f.Upon != 0, path+"to", f.To, "another, where nothing is waited for (upon)")
 	c.that(f.At < s.Duration, path+"at", f.At, fmt.Sprintf("less than the duration, %v", s.Duration))
+	c.that(time.Duration(f.At) < s.FaultsEnd(), path+"at", f.At, fmt.Sprintf("less than heal.at, %v, at which all faults end", Length(s.FaultsEnd())))
 	c.that(f.Nth >= 0 && (f.Nth == 0 || f.Upon != 0), path+"nth", f.Nth, "more than 0, beside upon")
 	c.that(f.After <= LengthMax && (f.After == 0 || f.Upon != 0), path+"after", f.After, fmt.Sprintf("up to %v, beside upon", LengthMax))
 	c.that(f.Every == 0 || f.Upon == 0, path+"every", f.Every, "nothing, beside upon")
@@ -100,8 +101,17 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	f.checkParameters(c, path, row, s)
 	f.checkEnds(c, path, s)
 	f.checkSilence(c, path, s.Redis)
+	f.checkPossible(c, path, s)
+}
+
+// checkPossible refuses a fault that would do nothing: for nothing it would take away
+// what strategies promise without it.
+func (f Fault) checkPossible(c *check, path string, s Scenario) {
+	servers := s.Redis.Servers
+	c.that(f.Do != fault.Failover || servers != nil && servers.Replicas > 0, path+"do", f.Do, "it where redis.servers.replicas is 1 or more")
+	c.that(f.Do != fault.Isolate || servers.nodes() > 1, path+"do", f.Do, "it where redis.servers has replicas, or several shards")
 	c.that(f.Do != fault.Squeeze || s.Redis.Memory.Limited(), path+"do", f.Do, "it where redis.memory has a limit")
-	c.that(f.Do != fault.Squeeze || f.Share > 0, path+"share", f.Share, "more than 0% for squeeze")
+	c.that(f.Do != fault.Squeeze && f.Do != fault.Drop || f.Share > 0, path+"share", f.Share, "more than 0% for "+f.Do.String())
 }
 
 // checkParameters checks the settings that depend on the verb.

@@ -1515,6 +1515,81 @@ faults: [{do: failover, to: lock-server-1, at: 1s}]
                                       ^`,
 	},
 	{
+		"a failover without a replica",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: failover, to: primary, at: 1s}]
+`,
+		`x.yaml:4:15: faults[0].do: failover is not accepted; accepted is it where redis.servers.replicas is 1 or more
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: failover, to: primary, at: 1s}]
+                        ^`,
+	},
+	{
+		"a failover in a cluster without replicas",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {servers: {cluster: true, shards: 2}}
+faults: [{do: failover, to: redis-2, at: 1s}]
+`,
+		`x.yaml:5:15: faults[0].do: failover is not accepted; accepted is it where redis.servers.replicas is 1 or more
+      4 | redis: {servers: {cluster: true, shards: 2}}
+   >  5 | faults: [{do: failover, to: redis-2, at: 1s}]
+                        ^`,
+	},
+	{
+		"an isolation of the only server",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: isolate, to: redis-1, at: 1s}]
+`,
+		`x.yaml:4:15: faults[0].do: isolate is not accepted; accepted is it where redis.servers has replicas, or several shards
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: isolate, to: redis-1, at: 1s}]
+                        ^`,
+	},
+	{
+		"an isolation of a lock server, which is alone anyway",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+faults: [{do: isolate, to: lock-server-1, at: 1s}]
+`,
+		`x.yaml:4:28: faults[0].to: lock-server-1 is not accepted; accepted is another server for isolate
+      3 | arrivals: {poisson: {rate: 1/s}}
+   >  4 | faults: [{do: isolate, to: lock-server-1, at: 1s}]
+                                     ^`,
+	},
+	{
+		"a drop of no message",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+redis: {client: {timeout: 1s}}
+faults: [{do: drop, to: all, at: 1s, share: 0%}]
+`,
+		`x.yaml:5:45: faults[0].share: 0% is not accepted; accepted is more than 0% for drop
+      4 | redis: {client: {timeout: 1s}}
+   >  5 | faults: [{do: drop, to: all, at: 1s, share: 0%}]
+                                                      ^`,
+	},
+	{
+		"a fault after the heal",
+		`version: 1
+name: a
+arrivals: {poisson: {rate: 1/s}}
+heal: {at: 2s, within: 1s}
+faults: [{do: crash, to: all, at: 3s}]
+`,
+		`x.yaml:5:35: faults[0].at: 3s is not accepted; accepted is less than heal.at, 2s, at which all faults end
+      4 | heal: {at: 2s, within: 1s}
+   >  5 | faults: [{do: crash, to: all, at: 3s}]
+                                            ^`,
+	},
+	{
 		"a replica of the origin that is not there",
 		`version: 1
 name: a

@@ -140,7 +140,7 @@ func (f Fault) checkEnds(c *check, path string, s Scenario) {
 	onServer := f.To.Class() == fault.Redis
 	c.that(f.To.Who != fault.OneRedis || f.To.Index < servers.nodes(), path+"to", f.To, fmt.Sprintf("up to redis-%d", servers.nodes()))
 	c.that(f.To.Who != fault.LockServer || f.To.Index < RedlockServers, path+"to", f.To, fmt.Sprintf("up to lock-server-%d", RedlockServers))
-	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for "+f.Do.String())
+	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Isolate && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for "+f.Do.String())
 	c.that(f.To.Who != fault.OriginReplica || f.Do == fault.Lag, path+"to", f.To, "origin for "+f.Do.String())
 	c.that(f.To.Who != fault.OriginReplica || f.To.Index < s.Origin.Replicas, path+"to", f.To, fmt.Sprintf("up to origin-%d", s.Origin.Replicas))
 	c.number(path+"server", f.Server, 0, servers.nodes())
