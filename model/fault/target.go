@@ -109,7 +109,10 @@ func (t Target) String() string {
 // MarshalText writes the target for a scenario file.
 func (t Target) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-var errTarget = errors.New("accepted is all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2, primary or lock-server-3; origin or origin-2")
+// TargetForms says how targets are written: processes, servers of Redis, the origin.
+const TargetForms = "all, any, a share as in 25%, process-2, lock-holder or actor; redis, redis-2, primary or lock-server-3; origin or origin-2"
+
+var errTarget = errors.New("accepted is " + TargetForms)
 
 // UnmarshalText reads a target.
 func (t *Target) UnmarshalText(text []byte) error {

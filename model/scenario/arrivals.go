@@ -115,6 +115,6 @@ type WarmUp struct {
 // are numbered in the order of their first request.
 type Trace struct {
 	File      string               `yaml:"file" required:"the path of a trace, as in file: requests.csv.gz" about:"the path of the trace: CSV, also .gz or .zst; from the scenario's folder"`
-	Format    workload.TraceFormat `yaml:"format" about:"what its columns are"`
+	Format    workload.TraceFormat `yaml:"format" about:"what its columns are, where it has no header: time,key[,op[,ttl[,size]]] (plain), or seconds,key,key size,value size,client,operation,TTL (production)"`
 	FromFirst bool                 `yaml:"from-first" about:"count its times from the first request"`
 }

@@ -1,10 +1,73 @@
 package scenario
 
 import (
+	"fmt"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"stampede/model/workload"
 )
+
+// The values that are words stand in the documentation as the reader takes them, and
+// so do the columns and the operations of a trace.
+func TestTheDocumentationNamesTheWords(t *testing.T) {
+	source, err := os.ReadFile("../../docs/scenarios.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{workload.PlainForm, workload.ProductionForm, workload.OperationForms}
+	for _, n := range Settings() {
+		all := n.Accepted
+		if all == "" {
+			all = n.Form
+		}
+		for i := range scalarForms {
+			if all == alternatives(i) {
+				want = append(want, "| `"+n.Path+"` | "+all+" |\n")
+				break
+			}
+		}
+	}
+	if len(want) < 12 {
+		t.Errorf("only %d: %q", len(want), want)
+	}
+	text := strings.ReplaceAll(string(source), "\n  ", " ")
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			t.Errorf("docs/scenarios.md lacks\n%s", w)
+		}
+	}
+	for _, f := range fieldsOf(reflect.TypeFor[Trace]()) {
+		if f.name == "format" && !(strings.Contains(f.about, workload.PlainForm) && strings.Contains(f.about, workload.ProductionForm)) {
+			t.Errorf("what format is about does not name the columns: %s", f.about)
+		}
+	}
+}
+
+// The trace in the documentation can be read.
+func TestTheDocumentedTraceIsRight(t *testing.T) {
+	source, err := os.ReadFile("../../docs/scenarios.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(source), "```csv\n")
+	block, _, _ = strings.Cut(block, "```\n")
+	trace, err := workload.NewTrace("docs/scenarios.md", strings.NewReader(block), workload.TraceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for r := (workload.Request{}); trace.Next(&r); {
+		all = append(all, fmt.Sprintf("%v %v %s", r.At, r.Operation, trace.KeyName(r.Key)))
+	}
+	want := []string{"0s read product:1", "250ms read product:2", "1.5s write product:1", "2.5s read a key, with a comma"}
+	if trace.Err() != nil || !slices.Equal(all, want) {
+		t.Errorf("got %q, %v, want %q", all, trace.Err(), want)
+	}
+}
 
 // Every block of YAML in the documentation is right, by itself or together with
 // the shortest scenario.

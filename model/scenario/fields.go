@@ -21,6 +21,7 @@ type field struct {
 	omitEmpty bool
 	required  string // what is accepted; empty if it need not be given
 	about     string // what it is
+	holds     reflect.Type
 	unless    string // another field, beside which it need not be given
 	choice    bool   // it is one of several, of which exactly one is given
 }
@@ -40,7 +41,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		fields = append(fields, field{
 			name: name, index: []int{i}, omitEmpty: option == "omitempty",
-			required: f.Tag.Get("required"), unless: f.Tag.Get("unless"), about: f.Tag.Get("about"), choice: choice(t),
+			required: f.Tag.Get("required"), unless: f.Tag.Get("unless"), about: f.Tag.Get("about"), holds: f.Type, choice: choice(t),
 		})
 	}
 	return fields

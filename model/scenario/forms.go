@@ -14,6 +14,7 @@ type scalarForm struct {
 	pattern string // a regular expression that a schema gives; some of what it lets through is wrong nonetheless
 	or0     bool   // a bare 0 is accepted too
 	words   []string
+	parts   string // what its values are, where they are neither words nor numbers
 }
 
 // Patterns of which others consist.
@@ -47,7 +48,7 @@ var scalarForms = map[reflect.Type]scalarForm{
 		text: "a length of time that may be negative, as in -11s", pattern: `^-?(` + length + `)+$`, or0: true,
 	},
 	reflect.TypeFor[fault.Verb]():      {text: "a fault, as in crash", words: fault.VerbNames()},
-	reflect.TypeFor[fault.Target]():    {text: "whom a fault befalls, as in process-2", pattern: `^([a-z]+(-[a-z]+)?(-[0-9]+)?|` + number + ` *%)$`},
+	reflect.TypeFor[fault.Target]():    {text: "whom a fault befalls, as in process-2", parts: fault.TargetForms, pattern: `^([a-z]+(-[a-z]+)?(-[0-9]+)?|` + number + ` *%)$`},
 	reflect.TypeFor[fault.Condition](): {text: "a condition, as in acquisition", words: fault.ConditionNames()},
 	reflect.TypeFor[workload.Popularity](): {
 		text: "uniform, zipf(EXPONENT), hot(KEYS, SHARE) or weights(W, W, …), as in zipf(0.99)", pattern: `^([a-z]+|[a-z]+ *\(.*\))$`,
@@ -57,6 +58,15 @@ var scalarForms = map[reflect.Type]scalarForm{
 	reflect.TypeFor[expect.Line](): {
 		text: "an expectation, as in recomputes <= expiries", pattern: `^[a-z0-9_.]+( +in +[^ ]+)?( *(<|<=|==|!=|>=|>) *| +between +)[^ ]+( +and +[^ ]+)?$`,
 	},
+}
+
+// alternatives says what the values of a type are, if they can be told one by one.
+func alternatives(t reflect.Type) string {
+	f := scalarForms[t]
+	if f.words != nil {
+		return words[uint8](f.words).alternatives()
+	}
+	return f.parts
 }
 
 // form says how a value of a type is written.

@@ -16,7 +16,7 @@ type Name struct {
 	Path     string // what it stands for, as in cache.lock.ttl
 	About    string // what it is
 	Form     string // how its value is written
-	Accepted string // its range, if it is a number
+	Accepted string // its range, if it is a number, or its values, if they can be told; unless the form says it
 	Default  string // "required" if there is none
 }
 
@@ -113,17 +113,24 @@ func Names() []Name {
 	return names
 }
 
-// Settings returns all settings: those with a short name, and then the others,
-// but for the elements of lists.
+// Settings returns all settings: those with a short name, and then the others; of a
+// list, those of its first element.
 func Settings() []Name {
 	all := Names()
 	for _, path := range paths() {
 		named := slices.ContainsFunc(table, func(n shortName) bool { return slices.Contains(strings.Split(n.path, ", "), path) })
-		if !named && !isFixed(path) && !strings.Contains(path, "[") {
+		if !named && !isFixed(path) && !again(path) {
 			all = append(all, setting("", path))
 		}
 	}
 	return all
+}
+
+// again tells whether a path is to a field that other paths lead to as well: kinds of
+// arrivals within a sum, and lists of texts, which are not set one by one.
+func again(path string) bool {
+	kind, summed := strings.CutPrefix(path, "arrivals.sum[0].")
+	return strings.HasSuffix(path, "]") || summed && strings.Contains(kind, ".")
 }
 
 // setting returns the row of a path.
@@ -131,6 +138,7 @@ func setting(name, path string) Name {
 	t, v := reflect.TypeFor[Scenario](), reflect.ValueOf(Defaults())
 	var f field
 	for part := range strings.SplitSeq(path, ".") {
+		part, element := strings.CutSuffix(part, "[0]")
 		inner, _ := group(t)
 		if v.Kind() == reflect.Pointer {
 			if v = v.Elem(); !v.IsValid() {
@@ -140,8 +148,15 @@ func setting(name, path string) Name {
 		fields := fieldsOf(inner)
 		f = fields[slices.IndexFunc(fields, func(f field) bool { return f.name == part })]
 		t, v = inner.FieldByIndex(f.index).Type, v.FieldByIndex(f.index)
+		if element {
+			t = t.Elem()
+			v = reflect.Zero(t)
+		}
 	}
 	row := Name{Name: name, Path: path, About: f.about, Form: form(t), Accepted: acceptedAt(t, path), Default: fmt.Sprint(v.Interface())}
+	if all := alternatives(t); all != "" && all != row.Form {
+		row.Accepted = all
+	}
 	if f.required != "" {
 		row.Default = "required"
 	}

@@ -34,6 +34,9 @@ func (t *template) line(indent, text string) { t.b.WriteString(indent + text + "
 // field writes a field and what it is.
 func (t *template) field(indent, text string, f field) {
 	about := f.about
+	if all := alternatives(f.holds); all != "" && !strings.Contains(about, all) && !strings.Contains(about, "simulate list") {
+		about += " (" + all + ")"
+	}
 	if f.required != "" {
 		about = "required: " + about
 	}

@@ -27,9 +27,9 @@ func (o Operation) String() string {
 	return "unknown"
 }
 
-// operationForms are the names of operations that a trace may use: ours, and
+// OperationForms are the names of operations that a trace may use: ours, and
 // those of memcached and Redis.
-const operationForms = "read get gets; write set add replace cas append prepend incr decr; invalidate delete del"
+const OperationForms = "read get gets; write set add replace cas append prepend incr decr; invalidate delete del"
 
 // operationOf finds an operation by its name in lower case.
 func operationOf(name []byte) (o Operation, ok bool) {

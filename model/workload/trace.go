@@ -170,7 +170,7 @@ func (t *Trace) Next(r *Request) bool {
 		line, err := t.lines.next()
 		switch {
 		case err == io.EOF && t.lastAt == 0:
-			t.err = &TraceError{File: t.name, Message: "there are no requests in it; accepted is one a line, " + plainForm + " or " + productionForm}
+			t.err = &TraceError{File: t.name, Message: "there are no requests in it; accepted is one a line, " + PlainForm + " or " + ProductionForm}
 		case err == io.EOF:
 			t.err = io.EOF
 		case err != nil:

@@ -98,7 +98,7 @@ func parseOperation(b []byte) (Operation, error) {
 	}
 	o, ok := operationOf(b)
 	if !ok {
-		return Read, fmt.Errorf("operation %s is unknown; accepted are %s", quote(string(b)), operationForms)
+		return Read, fmt.Errorf("operation %s is unknown; accepted are %s", quote(string(b)), OperationForms)
 	}
 	return o, nil
 }

@@ -50,20 +50,21 @@ type layout struct {
 	form       string
 }
 
+// The columns of the formats of a trace; those in brackets can be left out.
 const (
-	plainForm      = "time,key[,op[,ttl[,size]]]"
-	productionForm = "seconds,key,key size,value size,client,operation,TTL"
+	PlainForm      = "time,key[,op[,ttl[,size]]]"
+	ProductionForm = "seconds,key,key size,value size,client,operation,TTL"
 )
 
 var layouts = [...]layout{
 	DetectFormat: {},
 	PlainFormat: {
 		columns: []column{timeColumn, keyColumn, operationColumn, ttlColumn, sizeColumn},
-		least:   2, form: plainForm,
+		least:   2, form: PlainForm,
 	},
 	ProductionFormat: {
 		columns: []column{timeColumn, keyColumn, ignoredColumn, sizeColumn, ignoredColumn, operationColumn, ttlColumn},
-		least:   7, form: productionForm, commaInKey: true,
+		least:   7, form: ProductionForm, commaInKey: true,
 	},
 }
 
@@ -78,7 +79,7 @@ func parseHeader(line string) (layout, error) {
 		plain := strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(name)))
 		i := slices.IndexFunc(columnNames, func(c columnName) bool { return c.name == plain })
 		if i < 0 {
-			return l, fmt.Errorf("neither a request nor a header, for there is no column %s; accepted are %s", quote(name), plainForm+" and "+productionForm)
+			return l, fmt.Errorf("neither a request nor a header, for there is no column %s; accepted are %s", quote(name), PlainForm+" and "+ProductionForm)
 		}
 		c := columnNames[i].column
 		if c != ignoredColumn && slices.Contains(l.columns, c) {
@@ -109,7 +110,7 @@ func detect(line []byte) (layout, error) {
 	case n >= production.least && endsInOperation(line):
 		return *production, nil
 	}
-	return layout{}, fmt.Errorf("%s; accepted are %s and %s", columnCount(n), plainForm, productionForm)
+	return layout{}, fmt.Errorf("%s; accepted are %s and %s", columnCount(n), PlainForm, ProductionForm)
 }
 
 // endsInOperation tells whether the last column but one is an operation.
