@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,9 +16,11 @@ import (
 // accepted says, by a flag's type, what its values are.
 var accepted = map[string]string{
 	"bool":     "true or false",
-	"duration": "a length of time with its unit, as in 2m or 1m30s",
-	"int":      "a whole number, as in 4",
-	"uint64":   "a whole number of 0 or more, as in 42",
+	"duration": fmt.Sprintf("a length of time with its unit, as in 2m or 1m30s, up to %dh", math.MaxInt64/time.Hour),
+	"float64":  "a number, as in 20 or 2.5",
+	"int":      fmt.Sprintf("a whole number, as in 4, up to %d", math.MaxInt),
+	"int64":    fmt.Sprintf("a whole number, as in 4, up to %d", int64(math.MaxInt64)),
+	"uint64":   fmt.Sprintf("a whole number from 0 to %d, as in 42", uint64(math.MaxUint64)),
 }
 
 // flagError says of a slip in the flags what would be accepted.

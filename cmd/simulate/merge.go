@@ -41,7 +41,7 @@ func merge(c *cobra.Command, f tableFlags, files []string) error {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return environmentError{err}
+			return fmt.Errorf("%s: cannot be read: %w; accepted is a file that simulate sweep --shard wrote", file, cause(err))
 		}
 		part := new(study.Part)
 		if err := json.Unmarshal(text, part); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -62,6 +63,8 @@ func pair(c *cobra.Command, f pairFlags) error {
 	switch {
 	case f.runs < 1 || f.seeds < 1 || !(f.tolerance >= 0):
 		return errors.New("pair: --runs and --seeds must be at least 1, and --tolerance not negative")
+	case math.IsInf(f.tolerance, 1):
+		return errors.New("--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20")
 	case f.redis == "sim":
 		return errors.New("--redis: pair compares the model with another; accepted is miniredis, auto or a URL")
 	case strings.Contains(f.strategy, ",") || f.strategy == "all":

@@ -44,7 +44,7 @@ func replay(ctx context.Context, w io.Writer, file string, until uint64) error {
 	}
 	c.Stop = ctx.Err
 	if err := world.Run(c, &steps{w, until, sc.Faults}); err != nil {
-		return environmentError{err}
+		return err
 	}
 	story, err := props.Tell(c, sc.Replay.Breaks)
 	switch {

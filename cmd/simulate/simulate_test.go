@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -38,9 +41,17 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--set ttl=-1s", exitUsage, `--set ttl=-1s: cache.ttl: "-1s" is negative; accepted is 0 or more`},
 		{"--set workers=0", exitUsage, `arrivals.closed.workers is 0; accepted is from 1 to 1000000`},
 		{"--set workerz=3", exitUsage, `--set workerz=3: unknown name "workerz"; did you mean workers?`},
-		{"--seed -1", exitUsage, `--seed: "-1" is not accepted; accepted is a whole number of 0 or more, as in 42`},
-		{"sweep --workers x", exitUsage, `--workers: "x" is not accepted; accepted is a whole number, as in 4`},
-		{"check --for 5", exitUsage, `--for: "5" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s`},
+		{"--seed -1", exitUsage, `--seed: "-1" is not accepted; accepted is a whole number from 0 to 18446744073709551615, as in 42`},
+		{"--seed 18446744073709551616", exitUsage, `--seed: "18446744073709551616" is not accepted; accepted is a whole number from 0 to 18446744073709551615, as in 42`},
+		{"sweep --workers x", exitUsage, `--workers: "x" is not accepted; accepted is a whole number, as in 4, up to 9223372036854775807`},
+		{"serve --maxmemory 9223372036854775808", exitUsage, `--maxmemory: "9223372036854775808" is not accepted; accepted is a whole number, as in 4, up to 9223372036854775807`},
+		{"check --for 5", exitUsage, `--for: "5" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
+		{"check --for 2562048h", exitUsage, `--for: "2562048h" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
+		{"pair --tolerance much", exitUsage, `--tolerance: "much" is not accepted; accepted is a number, as in 20 or 2.5`},
+		{"pair --tolerance inf", exitUsage, `--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20`},
+		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`},
+		{"--parts none.yaml", exitUsage, `none.yaml: cannot be read; accepted is the path of a file with parts of a scenario`},
+		{"merge none.json", exitUsage, `none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote`},
 		{"--allow-remote=maybe", exitUsage, `--allow-remote: "maybe" is not accepted; accepted is true or false`},
 		{"--format yaml", exitUsage, `--format: unknown "yaml"; accepted is text, json, csv`},
 		{"--plot out.gif", exitUsage, `--plot: plots: out.gif: unknown ending ".gif"; accepted: .png, .svg, .pdf`},
@@ -71,6 +82,26 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 			t.Errorf("simulate %s\n got %d: %s\nwant %d: simulate: %s", c.args, code, line, c.code, c.want)
 		}
 	}
+}
+
+// Of each kind of flag that there is, a slip says what is accepted.
+func TestEveryKindOfFlagHasAForm(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			switch kind := f.Value.Type(); kind {
+			case "string", "stringArray", "stringSlice": // nothing is a slip
+			default:
+				if accepted[kind] == "" {
+					t.Errorf("%s --%s: nothing says what is accepted for %s", c.CommandPath(), f.Name, kind)
+				}
+			}
+		})
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+	}
+	visit(rootCommand())
 }
 
 func TestABrokenPromiseIsAnExitStatus(t *testing.T) {

@@ -144,13 +144,13 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 	for args, want := range map[string]string{
 		"merge":                   "merge: no files; accepted are those that simulate sweep --shard wrote",
 		"merge " + file:           file + ": not a shard of a sweep",
-		"merge none.json":         "open none.json: no such file or directory",
+		"merge none.json":         "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
 		"sweep --workers 0":       "--workers is 0; accepted is 1 or more",
 		"sweep --seeds 0":         "seeds is 0; accepted is 1 or more",
 		"sweep --metric recompte": `--metric: unknown "recompte"; did you mean recomputes?`,
 	} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
-		if code == exitHolds || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {
+		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {
 			t.Errorf("simulate %s: %d, %q, want %q", args, code, stderr, want)
 		}
 	}
