@@ -36,7 +36,7 @@ func (b brush) panel(l layout, v view, top vg.Length) {
 // head writes label and note from the left, the peak and what is omitted from
 // the right. Where they would meet, the note is cut, then the label.
 func (b brush) head(l layout, v view, y vg.Length) {
-	const gap = 12
+	const gap = 20 // more than it takes: another font may be wider
 	peak, omitted := v.peakText(l.axes), v.omittedText()
 	room := plotWidth - fontPeak.width(peak) - gap
 	b.text(fontPeak, colText, plotRight, y, right, peak)
