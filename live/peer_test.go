@@ -200,21 +200,28 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	})
 	t.Run("metrics, and the servers' word", func(t *testing.T) {
 		t.Parallel()
-		registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
-		c := Config{
-			Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
-			Redis: redistest.Start(t).URL(), Worker: ownWorker(), Metrics: registry, Monitor: true,
-		}
-		info, err := Run(t.Context(), c, summary)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, m := summary.Result(), info.Monitor
-		if !m.Complete || m.Locks != r.Locks.Acquired || m.ForeignDeletes != r.ForeignDeletes || m.ForeignDeletes == 0 {
-			t.Errorf("the servers say %+v, and the answers %d foreign deletions, %+v", m, r.ForeignDeletes, r.Locks)
-		}
-		if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
-			t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
+		// MONITOR says when it tells of a command, not by what time that was executed: if
+		// the machine stands still just as a lock expires, they are not the same.
+		for try := 1; ; try++ {
+			registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
+			c := Config{
+				Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
+				Redis: redistest.Start(t).URL(), Worker: ownWorker(), Metrics: registry, Monitor: true,
+			}
+			info, err := Run(t.Context(), c, summary)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, m := summary.Result(), info.Monitor
+			if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
+				t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
+			}
+			if m.Complete && m.Locks == r.Locks.Acquired && m.ForeignDeletes == r.ForeignDeletes && m.ForeignDeletes > 0 {
+				return
+			}
+			if try == 3 {
+				t.Fatalf("the servers say %+v, and the answers %d foreign deletions, %+v", m, r.ForeignDeletes, r.Locks)
+			}
 		}
 	})
 	t.Run("a Redlock", func(t *testing.T) {
