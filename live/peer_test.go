@@ -200,9 +200,7 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	})
 	t.Run("metrics, and the servers' word", func(t *testing.T) {
 		t.Parallel()
-		// MONITOR says when it tells of a command, not by what time that was executed: if
-		// the machine stands still just as a lock expires, they are not the same.
-		for try := 1; ; try++ {
+		steadily(t, func() error {
 			registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
 			c := Config{
 				Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
@@ -212,17 +210,12 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, m := summary.Result(), info.Monitor
+			r := summary.Result()
 			if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
 				t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
 			}
-			if m.Complete && m.Locks == r.Locks.Acquired && m.ForeignDeletes == r.ForeignDeletes && m.ForeignDeletes > 0 {
-				return
-			}
-			if try == 3 {
-				t.Fatalf("the servers say %+v, and the answers %d foreign deletions, %+v", m, r.ForeignDeletes, r.Locks)
-			}
-		}
+			return agree(r, info.Monitor, true)
+		})
 	})
 	t.Run("a Redlock", func(t *testing.T) {
 		t.Parallel()
