@@ -1,4 +1,4 @@
-module own
+module stampede/examples/own
 
 go 1.26.0
 
