@@ -9,6 +9,7 @@ type Grid struct {
 	Seeds    int    `json:"seeds"`
 	Axes     []Axis `json:"vary"`
 	Cells    []Cell `json:"cells"`
+	Missing  int    `json:"missing_runs,omitempty"` // of a sweep that was interrupted; cells that lack some are left out
 	Repeat   string `json:"repeat"`
 	Single   string `json:"-"`
 }
@@ -30,11 +31,14 @@ func (g *Grid) Broken() bool {
 	return slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.FirstBroken != nil })
 }
 
-// Grid sums up the runs of a whole sweep.
+// Grid sums up the runs of a sweep that is not a shard.
 func (p *Part) Grid() *Grid {
-	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat, Single: p.Single}
+	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat, Single: p.Single, Missing: p.Missing()}
 	values := make([]float64, p.Seeds)
 	for i := range p.cells() {
+		if missing(p.Runs[i*p.Seeds:(i+1)*p.Seeds]) > 0 {
+			continue
+		}
 		c := Cell{
 			Settings: p.settings(i / len(p.Strategies)),
 			Strategy: p.Strategies[i%len(p.Strategies)],

@@ -54,7 +54,7 @@ func MapOverload(ctx context.Context, workers int, loads []int) (Overload, error
 	n := len(m.Loads) * len(m.Flushes)
 	err := parallel(ctx, workers, n*len(m.Strategies), nil, func(i int) error {
 		s, load, flush := i/n, i%n/len(m.Flushes), i%len(m.Flushes)
-		windows, err := overloadRun(m.Strategies[s], m.Loads[load], m.Flushes[flush])
+		windows, err := overloadRun(ctx, m.Strategies[s], m.Loads[load], m.Flushes[flush])
 		m.Recovered[s][load][flush] = windows
 		return err
 	})
@@ -63,7 +63,7 @@ func MapOverload(ctx context.Context, workers int, loads []int) (Overload, error
 
 // overloadRun returns how many windows after the loss it takes until all is well
 // for good.
-func overloadRun(strategy string, load, flush int) (int, error) {
+func overloadRun(ctx context.Context, strategy string, load, flush int) (int, error) {
 	preset, err := strategies.Compose(strategy)
 	if err != nil {
 		return 0, err
@@ -73,7 +73,7 @@ func overloadRun(strategy string, load, flush int) (int, error) {
 		return 0, err
 	}
 	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1}, props.RunOf(preset, sc))
-	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1}, o.summary, o.expected); err != nil {
+	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1, Stop: ctx.Err}, o.summary, o.expected); err != nil {
 		return 0, err
 	}
 	well := o.expected.Judge(o.summary.Result())

@@ -53,7 +53,20 @@ type Part struct {
 	Strategies []string    `json:"strategies"`
 	Metrics    []string    `json:"metrics"`
 	Shard      Shard       `json:"shard"`
-	Runs       [][]float64 `json:"runs"` // the metrics of each run
+	Runs       [][]float64 `json:"runs"` // the metrics of each run; nil where it was not made
+}
+
+// Missing returns how many runs were not made, because the sweep was interrupted.
+func (p *Part) Missing() int { return missing(p.Runs) }
+
+func missing(runs [][]float64) int {
+	n := 0
+	for _, run := range runs {
+		if run == nil {
+			n++
+		}
+	}
+	return n
 }
 
 const partFormat = "stampede sweep shard, version 1"

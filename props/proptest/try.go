@@ -1,6 +1,7 @@
 package proptest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -50,7 +51,7 @@ func (s *stories) of(config world.Config, invariant string) (*props.Story, error
 		if err != nil {
 			return nil, err
 		}
-		small, _, found, err := props.Smallest(s.space, inv)
+		small, _, found, err := props.Smallest(context.Background(), s.space, inv)
 		if found {
 			story, err = props.Tell(small, invariant)
 		}
