@@ -5,15 +5,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"stampede/internal/ordered"
 	"stampede/model/observe"
-	"stampede/props"
 	"stampede/study"
 )
 
@@ -35,10 +31,7 @@ func writeRun(w io.Writer, r report) error {
 	b.WriteByte('\n')
 	writeFigures(&b, o)
 	b.WriteByte('\n')
-	writeVerdicts(&b, study.Run{Scenario: r.scenario, Strategy: r.presets[0]}.Invariants(x.Server != nil), x)
-	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
-		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
-	}
+	writeVerdicts(&b, x)
 	for _, e := range x.Expectations {
 		writeExpectation(&b, e)
 	}
@@ -167,34 +160,6 @@ func highest(buckets []observe.Bucket) int {
 		h = max(h, b.OnMiss+b.Early+b.Duplicate)
 	}
 	return h
-}
-
-// writeVerdicts tells which promises hold, by their names, and how the others are
-// broken.
-func writeVerdicts(b *strings.Builder, promised []props.Invariant, x observe.Result) {
-	var holding []string
-	for _, inv := range promised {
-		broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
-		if !broken {
-			holding = append(holding, inv.Name)
-			continue
-		}
-		fmt.Fprintf(b, "%s %s: %s\n", mark(false), inv.Name, inv.Sentence)
-		for _, v := range x.Violations {
-			if v.Invariant == inv.Name {
-				fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
-			}
-		}
-	}
-	if holding != nil {
-		for i, line := range strings.Split(text.WrapSoft(strings.Join(holding, ", "), 110), "\n") {
-			sign := mark(true)
-			if i > 0 {
-				sign = " "
-			}
-			fmt.Fprintf(b, "%s %s\n", sign, strings.TrimSpace(line))
-		}
-	}
 }
 
 func mark(holds bool) string {

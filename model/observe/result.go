@@ -61,6 +61,11 @@ type Result struct {
 	Violations []Violation `json:"violations"` // the first ones
 	// ViolationCount counts them all.
 	ViolationCount uint64 `json:"violation_count" about:"breaches of what the strategy promises"`
+	// Held, Bounded and Unwatched are the other invariants that mean anything for the
+	// strategy: none is in two of them, or broken.
+	Held      []string    `json:"held"`
+	Bounded   []Bounded   `json:"bounded"`
+	Unwatched []Unwatched `json:"unwatched"`
 	// Expectations are the scenario's, with what came of them.
 	Expectations []Expectation `json:"expectations"`
 }
@@ -159,6 +164,21 @@ type Expectation struct {
 	Holds bool   `json:"holds"`
 	Value string `json:"value"`           // of its metric, with the unit
 	Bound string `json:"bound,omitempty"` // what the value is compared with, if that is a metric too
+}
+
+// Bounded is an invariant that held with the excuse that it states.
+type Bounded struct {
+	Invariant string `json:"invariant"`
+	Excuse    string `json:"excuse"`
+	// Times counts what it was excused for; 0 if its excuse is a length of time, which
+	// the faults of the run may have used or not.
+	Times uint64 `json:"times,omitempty"`
+}
+
+// Unwatched is an invariant that was not watched.
+type Unwatched struct {
+	Invariant string `json:"invariant"`
+	Why       string `json:"why"`
 }
 
 // Violation is a broken invariant.
