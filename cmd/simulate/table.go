@@ -14,13 +14,30 @@ import (
 	"stampede/study"
 )
 
-// columns are the figures of a run in a line, with the names they have in JSON: the
-// traffic, what reaches the origin, what the readers feel, what it costs.
-var columns = []struct {
+// column is a figure of a run in a line.
+type column struct {
 	name string
 	head string // in the table of compare; empty: only in CSV
 	of   func(observe.Result) any
-}{
+}
+
+// seldom are the columns that the table of compare has only if some run has any.
+var seldom = []string{"crashed", "unfinished"}
+
+// shown returns the columns of the table of compare.
+func shown(results []observe.Result) (all []column) {
+	for _, col := range columns {
+		some := func(x observe.Result) bool { return col.of(x) != uint64(0) }
+		if col.head != "" && (!slices.Contains(seldom, col.name) || slices.ContainsFunc(results, some)) {
+			all = append(all, col)
+		}
+	}
+	return all
+}
+
+// columns are the figures of a run in a line, with the names they have in JSON: the
+// traffic, what reaches the origin, what the readers feel, what it costs.
+var columns = []column{
 	{"strategy", "strategy", func(x observe.Result) any { return x.Strategy }},
 	{"scenario", "", func(x observe.Result) any { return x.Scenario }},
 	{"variant", "", func(x observe.Result) any { return x.Variant }},
@@ -46,6 +63,8 @@ var columns = []struct {
 	{"stale_share", "stale", func(x observe.Result) any { return shareOf(x.Stale, x.Reads) }},
 	{"age_ms_p99", "age p99\nms", func(x observe.Result) any { return x.AgeMS.P99 }},
 	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
+	{"crashed", "crashed", func(x observe.Result) any { return x.Crashed }},
+	{"unfinished", "unfinished", func(x observe.Result) any { return x.Unfinished }},
 	{"redis_commands", "Redis\ncommands", func(x observe.Result) any { return x.Redis.Commands }},
 	{"redis_peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
 	{"locks_acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
@@ -83,23 +102,20 @@ func writeCompare(w io.Writer, r report) error {
 	case "csv":
 		return writeCSV(w, r)
 	}
+	columns := shown(r.results())
 	var head table.Row
 	for _, col := range columns {
-		if col.head != "" {
-			head = append(head, col.head)
-		}
+		head = append(head, col.head)
 	}
 	var rows []table.Row
 	for _, x := range slices.SortedStableFunc(slices.Values(r.results()), leastFirst) {
 		var row table.Row
 		for _, col := range columns {
-			if col.head != "" {
-				row = append(row, cell(col.of(x)))
-			}
+			row = append(row, cell(col.of(x)))
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, boundRow(r.outcomes))
+	rows = append(rows, boundRow(columns, r.outcomes))
 	first := r.outcomes[0].Result
 	var notes strings.Builder
 	for _, x := range r.results() {
@@ -119,6 +135,9 @@ func writeCompare(w io.Writer, r report) error {
 	if r.scenario.From > 0 {
 		from = fmt.Sprintf(" · peak and waiters count from %v on", r.scenario.From)
 	}
+	if slices.ContainsFunc(r.results(), func(x observe.Result) bool { return x.Errors > 0 }) {
+		from += " · the latencies are those of reads that failed, too"
+	}
 	_, err = fmt.Fprintf(w, `at once: recomputes at one time · peak: recomputes in the worst %v ms · waiters: the most reads that waited for a load at one time
 sorted by at once, recomputes and p99%s
 bound: computed, not run: each recompute just in time, by who knew the future
@@ -128,7 +147,7 @@ bound: computed, not run: each recompute just in time, by who knew the future
 }
 
 // boundRow is what the run with the most reads would need at least.
-func boundRow(outcomes []study.Outcome) table.Row {
+func boundRow(columns []column, outcomes []study.Outcome) table.Row {
 	var b observe.BoundResult
 	for _, o := range outcomes {
 		if o.Bound.Reads > b.Reads {
@@ -138,13 +157,10 @@ func boundRow(outcomes []study.Outcome) table.Row {
 	known := map[string]any{
 		"strategy": "bound", "reads": b.Reads, "expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
 		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes": b.Peak,
-		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0),
+		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0), "crashed": uint64(0), "unfinished": uint64(0),
 	}
 	var row table.Row
 	for _, col := range columns {
-		if col.head == "" {
-			continue
-		}
 		if v, ok := known[col.name]; ok {
 			row = append(row, cell(v))
 		} else {

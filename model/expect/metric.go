@@ -109,15 +109,30 @@ func figures(t reflect.Type, index []int, prefix, of string) []Metric {
 	return all
 }
 
-// causes returns the counts of a map by the cause of absence.
+// counted are the maps of counts, with what they count by.
+var counted = map[string]func() []string{
+	"expiry_causes": func() (names []string) {
+		for _, c := range observe.Causes() {
+			names = append(names, c.String())
+		}
+		return names
+	},
+	"error_causes": observe.ErrorCauses,
+}
+
+// causes returns the counts of a map; of one that has none, nothing.
 func causes(index []int, prefix, about string) []Metric {
+	by, ok := counted[prefix]
+	if !ok {
+		return nil
+	}
 	var all []Metric
-	for _, c := range observe.Causes() {
+	for _, cause := range by() {
 		all = append(all, Metric{
-			Name: prefix + "." + strings.ReplaceAll(c.String(), " ", "_"), Unit: Count, About: about,
+			Name: prefix + "." + strings.ReplaceAll(strings.ToLower(cause), " ", "_"), Unit: Count, About: about,
 			of: func(r observe.Result) float64 {
 				counts := reflect.ValueOf(r).FieldByIndex(index).Interface().(map[string]uint64)
-				return float64(counts[c.String()])
+				return float64(counts[cause])
 			},
 		})
 	}
