@@ -72,6 +72,7 @@ var columns = []column{
 	{"locks_lost", "", func(x observe.Result) any { return x.Locks.Lost }},
 	{"foreign_deletes", "", func(x observe.Result) any { return x.ForeignDeletes }},
 	{"violations", "violations", func(x observe.Result) any { return x.ViolationCount }},
+	{"unmet_expectations", "", func(x observe.Result) any { return unmetIn(x) }},
 	{"digest", "", func(x observe.Result) any { return x.Digest }},
 }
 
@@ -98,7 +99,7 @@ func leastFirst(a, b observe.Result) int {
 func writeCompare(w io.Writer, r report) error {
 	switch r.flags.format {
 	case "json":
-		return writeJSON(w, r.results())
+		return writeJSON(w, records(r))
 	case "csv":
 		return writeCSV(w, r)
 	}

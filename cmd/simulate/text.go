@@ -18,7 +18,7 @@ func writeRun(w io.Writer, r report) error {
 	o := r.outcomes[0]
 	switch r.flags.format {
 	case "json":
-		return writeJSON(w, o.Result)
+		return writeJSON(w, records(r)[0])
 	case "csv":
 		return writeCSV(w, r)
 	}
