@@ -19,9 +19,11 @@ type Cell struct {
 	Strategy string            `json:"strategy"`
 	Metrics  map[string]Sample `json:"metrics"`
 	// Held counts the seeds whose runs kept what their strategy promises, and met
-	// what the scenario expects. FirstBroken is the first of the others.
+	// what the scenario expects. FirstBroken is the first of the others, and Broke what
+	// it broke first.
 	Held        int     `json:"held"`
 	FirstBroken *uint64 `json:"first_broken_seed,omitempty"`
+	Broke       string  `json:"first_broken,omitempty"`
 }
 
 // Broken reports whether a run broke what its strategy promises, or did not meet
@@ -54,14 +56,14 @@ func (p *Part) Grid() *Grid {
 
 // judge counts the runs of the cell that held.
 func (c *Cell) judge(p *Part, i int) {
-	violations, unmet := slices.Index(p.Metrics, violationsMetric), slices.Index(p.Metrics, unmetMetric)
-	for n, run := range p.Runs[i*p.Seeds : (i+1)*p.Seeds] {
+	for n := range p.Seeds {
+		what, broken := p.Broken[i*p.Seeds+n]
 		switch {
-		case run[violations] == 0 && run[unmet] == 0:
+		case !broken:
 			c.Held++
 		case c.FirstBroken == nil:
 			seed := p.Seed + uint64(n)
-			c.FirstBroken = &seed
+			c.FirstBroken, c.Broke = &seed, what
 		}
 	}
 }

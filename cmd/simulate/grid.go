@@ -59,7 +59,7 @@ func firstBroken(g *study.Grid) string {
 		for _, a := range g.Axes {
 			words = append(words, "--set", a.Name+"="+c.Settings[a.Name])
 		}
-		fmt.Fprintf(&lines, "✗ %s %s\n", g.Single, commandLine(words))
+		fmt.Fprintf(&lines, "✗ %s: %s %s\n", c.Broke, g.Single, commandLine(words))
 	}
 	if broken > brokenShown {
 		fmt.Fprintf(&lines, "✗ and in %s\n", plural(broken-brokenShown, "row more", "rows more"))

@@ -51,8 +51,9 @@ func TestTheRepeatCommandOfASweep(t *testing.T) {
 }
 
 func TestABrokenPromiseInASweepIsAnExitStatus(t *testing.T) {
-	if code, _, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...); code != exitBroken {
-		t.Errorf("exit status %d, stderr %q", code, stderr)
+	code, stdout, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...)
+	if code != exitBroken || !strings.Contains(stdout, "✗ single-recompute: simulate run ") {
+		t.Errorf("exit status %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }
 
@@ -81,7 +82,10 @@ expect: [max_concurrent_recomputes <= 7]
 			t.Errorf("no row %s in\n%s", row, stdout)
 		}
 	}
-	_, command, _ := strings.Cut(stdout, "✗ simulate ")
+	_, command, named := strings.Cut(stdout, "✗ max_concurrent_recomputes <= 7 (is 10): simulate ")
+	if !named {
+		t.Errorf("the expectation is not named in\n%s", stdout)
+	}
 	command, _, _ = strings.Cut(command, "\n")
 	if code, shown, _ := call(t, strings.Fields(command)...); code != exitBroken || !strings.Contains(shown, "✗ max_concurrent_recomputes <= 7: ") {
 		t.Errorf("%s: exit status %d\n%s", command, code, shown)
