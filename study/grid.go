@@ -4,13 +4,14 @@ import "slices"
 
 // Grid is the outcome of a sweep: each cell in figures.
 type Grid struct {
-	Scenario string `json:"scenario"`
-	Seed     uint64 `json:"seed"` // the first
-	Seeds    int    `json:"seeds"`
-	Axes     []Axis `json:"vary"`
-	Cells    []Cell `json:"cells"`
-	Repeat   string `json:"repeat"`
-	Single   string `json:"-"`
+	Scenario string            `json:"scenario"`
+	Seed     uint64            `json:"seed"` // the first
+	Seeds    int               `json:"seeds"`
+	Axes     []Axis            `json:"vary"`
+	Units    map[string]string `json:"units"` // of the metrics that have one
+	Cells    []Cell            `json:"cells"`
+	Repeat   string            `json:"repeat"`
+	Single   string            `json:"-"`
 }
 
 // Cell is what came of one strategy under one combination of settings.
@@ -34,7 +35,7 @@ func (g *Grid) Broken() bool {
 
 // Grid sums up the runs of a whole sweep.
 func (p *Part) Grid() *Grid {
-	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat, Single: p.Single}
+	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(), Repeat: p.Repeat, Single: p.Single}
 	values := make([]float64, p.Seeds)
 	for i := range p.cells() {
 		c := Cell{

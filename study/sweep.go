@@ -136,12 +136,3 @@ func firstBroken(r *observe.Result) string {
 	}
 	return ""
 }
-
-// row returns the metrics of a run.
-func row(r *observe.Result) []float64 {
-	values := make([]float64, len(metrics))
-	for i, m := range metrics {
-		values[i] = m.Of(r)
-	}
-	return values
-}

@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,6 +28,10 @@ func (u Unit) String() string {
 		Share: "a share, as in 1%", Rate: "a number per second, as in 2000/s",
 	}[u]
 }
+
+// Symbol is what stands after a value of the unit where values are bare: those of a
+// length are in milliseconds. A number has none.
+func (u Unit) Symbol() string { return [...]string{Count: "", Length: "ms", Share: "%", Rate: "/s"}[u] }
 
 // Metric is a figure of a run.
 type Metric struct {
@@ -164,6 +169,20 @@ func (m Metric) Of(r observe.Result) (float64, bool) {
 	return m.of(r), true
 }
 
+// Named returns the metric of a name.
+func Named(name string) (Metric, error) {
+	m, instead := find(name)
+	if instead != "" {
+		return m, fmt.Errorf("unknown metric %s; %s", quote(name), instead)
+	}
+	return m, nil
+}
+
+// plain is a name without what its spelling in JSON, or in a table of columns, adds.
+func plain(name string) string {
+	return strings.NewReplacer("_ms", "", "_per_s", "", "_", ".").Replace(name)
+}
+
 // find returns the metric of a name, or else what may have been meant.
 func find(name string) (m Metric, instead string) {
 	i := slices.IndexFunc(table, func(m Metric) bool { return m.Name == name })
@@ -175,6 +194,11 @@ func find(name string) (m Metric, instead string) {
 		sorted = append(sorted, m.Name)
 	}
 	slices.Sort(sorted)
+	for _, s := range sorted {
+		if plain(s) == plain(name) {
+			return Metric{}, "did you mean " + s + "?"
+		}
+	}
 	if s, ok := near.Name(name, sorted); ok {
 		return Metric{}, "did you mean " + s + "?"
 	}
