@@ -40,10 +40,10 @@ func interruptedAfter(t *testing.T, n int, line string) (code int, stdout, stder
 func TestAnInterruptedRunEnds(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"run --set duration=277h":                              "interrupted",
-		"run --set duration=277h --format json":                "interrupted",
-		"compare --strategy naive,lock --set duration=277h":    "interrupted: 2 of 2 strategies are missing, or not whole",
-		"sweep --strategy naive --set duration=277h --seeds 3": "interrupted: 3 of 3 runs are missing",
+		"run --set bucket=1h --set duration=80000h":                              "interrupted",
+		"run --set bucket=1h --set duration=80000h --format json":                "interrupted",
+		"compare --strategy naive,lock --set bucket=1h --set duration=80000h":    "interrupted: 2 of 2 strategies are missing, or not whole",
+		"sweep --strategy naive --set bucket=1h --set duration=80000h --seeds 3": "interrupted: 3 of 3 runs are missing",
 	} {
 		code, stdout, stderr := interruptedAfter(t, 2, line)
 		if code != exitEnvironment || stdout != "" || stderr != "simulate: "+want+"\n" {

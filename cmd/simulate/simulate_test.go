@@ -50,7 +50,7 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"check --for 2562048h", exitUsage, `--for: "2562048h" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
 		{"pair --tolerance much", exitUsage, `--tolerance: "much" is not accepted; accepted is a number, as in 20 or 2.5`},
 		{"pair --tolerance inf", exitUsage, `--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20`},
-		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`},
+		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`},
 		{"--parts none.yaml", exitUsage, `none.yaml: cannot be read; accepted is the path of a file with parts of a scenario`},
 		{"merge none.json", exitUsage, `none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote`},
 		{"--allow-remote=maybe", exitUsage, `--allow-remote: "maybe" is not accepted; accepted is true or false`},
