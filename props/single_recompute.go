@@ -30,6 +30,7 @@ var singleRecompute = Invariant{
 
 // recomputes watches the recomputes of every key.
 type recomputes struct {
+	timesExcused
 	works   *works
 	report  report
 	live    bool
@@ -203,11 +204,13 @@ func (m *recomputes) excused(key int32, generation uint64) bool {
 	for i := range x.episodes {
 		if d := &x.episodes[i]; d.count > 0 && d.generation == generation {
 			d.count--
+			m.timesExcused++
 			return true
 		}
 	}
 	if x.anyEpisode > 0 {
 		x.anyEpisode--
+		m.timesExcused++
 		return true
 	}
 	return false

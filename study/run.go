@@ -55,14 +55,6 @@ func (r Run) Modelled(ctx context.Context) (Outcome, error) {
 	return out, err
 }
 
-// Invariants returns what must hold in the run; in a live one, those of them that
-// can be told.
-func (r Run) Invariants(live bool) []props.Invariant {
-	run := props.RunOf(r.Strategy, r.Scenario)
-	run.Live = live
-	return props.Promised(run, r.also()...)
-}
-
 // also returns what the scenario asks for, whatever the strategy.
 func (r Run) also() []props.Invariant {
 	if r.Scenario.Heal != nil {
@@ -112,7 +104,7 @@ func (o observers) outcome(r Run) Outcome {
 	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result(), latency: o.summary.Latency}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
-	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()
+	o.watch.Judge(&out.Result)
 	out.Result.Expectations = o.expected.Judge(out.Result)
 	return out
 }

@@ -162,7 +162,7 @@ func unbrokenRows() (rows []table.Row) {
 			if inv.Unbroken(p, fault.Kind{}) {
 				rows = append(rows, table.Row{p.Name, inv.Name, "anything"})
 			} else if under != nil {
-				rows = append(rows, table.Row{p.Name, inv.Name, kindNames(under)})
+				rows = append(rows, table.Row{p.Name, inv.Name, fault.Names(under)})
 			}
 		}
 	}

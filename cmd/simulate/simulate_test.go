@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -110,6 +111,47 @@ func TestCSVHasALineForEachRun(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
 	if len(lines) != 3 || !strings.HasPrefix(lines[0], "strategy,scenario,variant,seed,") || !strings.HasPrefix(lines[2], "lock,hot-key,,1,sim,") {
 		t.Errorf("got\n%s", stdout)
+	}
+}
+
+// What a run was made of goes with its figures: in JSON the settings, the warnings and
+// the command that makes it again, alone if it was one of several; and that the
+// scenario expected something else in CSV too.
+func TestARunSaysWhatItWasMadeOf(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.yaml")
+	const scenario = "version: 1\nname: mine\narrivals: {poisson: {rate: 50/s}}\nduration: 2s\nexpect: [reads == 0, hits == 0, reads > 0]\n"
+	if err := os.WriteFile(path, []byte(scenario), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--scenario", path, "--seed", "7", "--set", "lock-ttl=100ms", "--set", "ttl=2s"}
+	_, stdout, stderr := call(t, append([]string{"compare", "--strategy", "naive,lock", "--format", "json"}, args...)...)
+	var runs []struct {
+		From     string
+		Set      []string
+		Warnings []string
+		Repeat   string
+		Digest   string
+		Held     []string
+	}
+	if err := json.Unmarshal([]byte(stdout), &runs); err != nil || len(runs) != 2 {
+		t.Fatal(err, stdout)
+	}
+	lock := runs[1]
+	if lock.From != path || strings.Join(lock.Set, " ") != "lock-ttl=100ms ttl=2s" || len(lock.Held) == 0 {
+		t.Errorf("%+v", lock)
+	}
+	if len(lock.Warnings) != 1 || stderr != "simulate: warning: "+lock.Warnings[0]+"\n" {
+		t.Errorf("warnings %q, on stderr %q", lock.Warnings, stderr)
+	}
+	_, again, _ := call(t, append(strings.Fields(lock.Repeat)[1:], "--format", "json")...)
+	if !strings.Contains(again, `"digest": "`+lock.Digest+`"`) || !strings.Contains(again, `"repeat": "`+lock.Repeat+`"`) {
+		t.Errorf("%s makes\n%s", lock.Repeat, again)
+	}
+	code, stdout, _ := call(t, append([]string{"run", "--format", "csv"}, args...)...)
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	column := slices.Index(strings.Split(lines[0], ","), "unmet_expectations")
+	if column < 0 || code != exitBroken || strings.Split(lines[1], ",")[column] != "2" {
+		t.Errorf("exit status %d, column %d of\n%s", code, column, stdout)
 	}
 }
 

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"context"
 	"fmt"
 
 	"stampede/model/scenario"
@@ -21,7 +22,7 @@ func Example() {
 	mine := strategies.Preset{Name: "own", Choices: claims, New: New}
 
 	for _, strategy := range []strategies.Preset{mine, twoTier} {
-		o, err := study.Run{Scenario: checkout, Strategy: strategy, Seed: 1}.Modelled()
+		o, err := study.Run{Scenario: checkout, Strategy: strategy, Seed: 1}.Modelled(context.Background())
 		if err != nil {
 			panic(err)
 		}

@@ -55,9 +55,9 @@ func Parse(text string) (Line, error) {
 	if len(words) == 0 {
 		return Line{}, fmt.Errorf("no expectation; accepted is %s", forms)
 	}
-	m, instead := find(words[0])
-	if instead != "" {
-		return Line{}, fmt.Errorf("unknown metric %s; %s", quote(words[0]), instead)
+	m, err := Named(words[0])
+	if err != nil {
+		return Line{}, err
 	}
 	l := Line{metric: m.Name}
 	words = words[1:]

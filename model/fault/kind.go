@@ -2,6 +2,7 @@ package fault
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"stampede/internal/near"
@@ -23,6 +24,17 @@ func Kinds() []Kind {
 		}
 	}
 	return all
+}
+
+// Names names kinds in the order of the table of verbs, each once.
+func Names(kinds []Kind) string {
+	var names []string
+	for _, k := range Kinds() {
+		if slices.Contains(kinds, k) {
+			names = append(names, k.String())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // String returns the kind's name: its verb's, as in crash, and where that is not of
