@@ -1,6 +1,8 @@
 package live
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,15 +31,15 @@ func playApart(t *testing.T, address, strategy string, sc scenario.Scenario, sin
 	return r
 }
 
-// The processes of a cold start are one herd, wherever they live. No load is
-// delivered before as many have begun as must, however slow the machine is.
+// The processes of a cold start are one herd, wherever they live, and however slow the
+// machine is.
 func TestProcessesOfTheirOwnCountTheSame(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{Miniredis, redistest.Start(t).URL()} {
-		for strategy, want := range map[string]uint64{"naive": 100, "singleflight": 4, "lock": 1} {
+		for strategy, want := range map[string]uint64{"naive": herdSize, "singleflight": 4, "lock": 1} {
 			for place, worker := range map[string][]string{"here": nil, "own": ownWorker()} {
 				c := Config{
-					Scenario: hotKey(t, "workers=100", "ttl=1m", "wait=1m", "lock-ttl=1m", "duration=300ms"), Strategy: presetNamed(t, strategy),
+					Scenario: hotKey(t, fmt.Sprintf("workers=%d", herdSize), "ttl=1m", "wait=1m", "lock-ttl=1m", "duration=300ms"), Strategy: presetNamed(t, strategy),
 					Seed: 1, Redis: address, Worker: worker,
 				}
 				r := playHeld(t, c, want)
@@ -50,8 +52,37 @@ func TestProcessesOfTheirOwnCountTheSame(t *testing.T) {
 	}
 }
 
-// playHeld plays a scenario whose origin delivers nothing before so many loads have
-// begun.
+// herdSize is how many read at once.
+const herdSize = 100
+
+// herd notices when so many loads have begun, and everyone waits for one.
+type herd struct {
+	loads, begun uint64
+	waiting      int
+	here         chan struct{} // closed when it is
+	once         sync.Once
+}
+
+func (h *herd) Observe(e *observe.Event) {
+	if e.Kind == observe.RecomputeStart {
+		h.begun++
+		h.look()
+	}
+}
+
+func (h *herd) ObserveWaiters(_ time.Duration, waiting int) {
+	h.waiting = max(h.waiting, waiting)
+	h.look()
+}
+
+func (h *herd) look() {
+	if h.begun == h.loads && h.waiting == herdSize {
+		h.once.Do(func() { close(h.here) })
+	}
+}
+
+// playHeld plays a scenario whose origin delivers nothing before the herd is there: so
+// many loads have begun, and who does not load waits.
 func playHeld(t *testing.T, c Config, loads uint64) observe.Result {
 	t.Helper()
 	s, err := openServer(t.Context(), c)
@@ -59,15 +90,8 @@ func playHeld(t *testing.T, c Config, loads uint64) observe.Result {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.close() }()
-	summary, gate, begun := observe.NewSummary(time.Second, 0), make(chan struct{}), uint64(0)
-	r, err := newRun(t.Context(), c, s, newPrefix(), []observe.Sink{summary, sinkFunc(func(e *observe.Event) {
-		if e.Kind != observe.RecomputeStart {
-			return
-		}
-		if begun++; begun == loads {
-			close(gate)
-		}
-	})})
+	summary, all := observe.NewSummary(time.Second, 0), &herd{loads: loads, here: make(chan struct{})}
+	r, err := newRun(t.Context(), c, s, newPrefix(), []observe.Sink{summary, all})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +99,7 @@ func playHeld(t *testing.T, c Config, loads uint64) observe.Result {
 	r.origin.after = func(d time.Duration, deliver func()) {
 		go func() {
 			select {
-			case <-gate:
+			case <-all.here:
 				time.AfterFunc(d, deliver)
 			case <-t.Context().Done():
 			}
@@ -176,22 +200,22 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	})
 	t.Run("metrics, and the servers' word", func(t *testing.T) {
 		t.Parallel()
-		registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
-		c := Config{
-			Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
-			Redis: redistest.Start(t).URL(), Worker: ownWorker(), Metrics: registry, Monitor: true,
-		}
-		info, err := Run(t.Context(), c, summary)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, m := summary.Result(), info.Monitor
-		if !m.Complete || m.Locks != r.Locks.Acquired || m.ForeignDeletes != r.ForeignDeletes || m.ForeignDeletes == 0 {
-			t.Errorf("the servers say %+v, and the answers %d foreign deletions, %+v", m, r.ForeignDeletes, r.Locks)
-		}
-		if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
-			t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
-		}
+		steadily(t, func() error {
+			registry, summary := prometheus.NewRegistry(), observe.NewSummary(time.Second, 0)
+			c := Config{
+				Scenario: hotKey(t, "recompute=150ms", "lock-ttl=100ms", "duration=1s"), Strategy: presetNamed(t, "lock-plain-del"), Seed: 1,
+				Redis: redistest.Start(t).URL(), Worker: ownWorker(), Metrics: registry, Monitor: true,
+			}
+			info, err := Run(t.Context(), c, summary)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := summary.Result()
+			if loads := counterOf(t, registry, "origin_queries_total"); uint64(loads) != r.Recomputes {
+				t.Errorf("the metrics count %v loads, and the events %d", loads, r.Recomputes)
+			}
+			return agree(r, info.Monitor, true)
+		})
 	})
 	t.Run("a Redlock", func(t *testing.T) {
 		t.Parallel()

@@ -13,6 +13,7 @@ var acyclic = Invariant{
 	By:       locks,
 	Not:      takeovers,
 	Ordered:  true,
+	hears:    kindsOf(observe.ReadStart, observe.LockAcquired, observe.LockContended) | unlocks | overs,
 	new: func(r Run, _ *works, report report) observe.Sink {
 		return r.withItsParts(&waitsFor{report: report, parents: make(map[uint64]uint64), holders: make(map[uint64]int32)})
 	},
@@ -31,11 +32,11 @@ func (m *waitsFor) Observe(e *observe.Event) {
 		m.parents[e.Work] = e.Other
 	case k == observe.LockAcquired:
 		m.holders[e.Work] = e.Key
-	case unlocked(k):
+	case unlocks.has(k):
 		delete(m.holders, e.Other)
 	case k == observe.LockContended:
 		m.refused(e)
-	case over(k):
+	case overs.has(k):
 		delete(m.parents, e.Work)
 	}
 }

@@ -20,6 +20,7 @@ var backOff = Invariant{
 	Not: append(append(append([]fault.Kind{drift}, wrongServerClock...),
 		dataLost...), inDoubt...),
 	Ordered: true,
+	hears:   kindsOf(observe.RecomputeStart, observe.RecomputeEnd, observe.Invalidate, observe.Noted) | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &backOffs{run: r, works: works, report: report, failing: make(map[uint64]failure), left: make(map[int32]alone)}
 	},
@@ -60,7 +61,7 @@ func (m *backOffs) Observe(e *observe.Event) {
 			m.left[e.Key] = alone{m.works.newest, f.at}
 		}
 		delete(m.failing, e.Work)
-	case over(k):
+	case overs.has(k):
 		delete(m.failing, e.Work)
 	case k == observe.RecomputeStart:
 		m.recompute(e)

@@ -16,6 +16,7 @@ var boundedAge = Invariant{
 	By:      func(c strategies.Choices) bool { return !c.LastValue && !c.Scheduled },
 	Excused: wrongServerClock,
 	Excuse:  "by as much as the clock of Redis is off",
+	hears:   kindsOf(observe.RecomputeStart, observe.RecomputeEnd, observe.Publish) | overs,
 	new: func(r Run, _ *works, report report) observe.Sink {
 		_, life := r.Choices.Lifetimes(r.Options)
 		return &ages{run: r, life: life, flight: r.flight(), report: report, loads: make(map[uint64]time.Duration), longest: make(map[int32]time.Duration)}
@@ -50,7 +51,7 @@ func (m *ages) Observe(e *observe.Event) {
 				who(e), key(e), e.Age, m.life, m.longest[e.Key]))
 		}
 		delete(m.loads, e.Work)
-	case over(k):
+	case overs.has(k):
 		delete(m.loads, e.Work)
 	}
 }

@@ -13,6 +13,7 @@ var boundedFallThrough = Invariant{
 	About:       locks,
 	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
 	NotByQuorum: wrongClock,
+	hears:       kindsOf(observe.LockAcquired) | unlocks | loads | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
@@ -50,7 +51,7 @@ func (m *fallThrough) Observe(e *observe.Event) {
 			delete(m.falling, e.Work)
 			m.count[e.Process]--
 		}
-	case over(k):
+	case overs.has(k):
 		delete(m.locked, e.Work)
 	}
 }

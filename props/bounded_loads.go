@@ -13,6 +13,7 @@ var boundedLoads = Invariant{
 	Sentence: "a process has no more loads in progress at one time than the origin guard's limit",
 	About:    func(c strategies.Choices) bool { return c.OriginGuard },
 	By:       func(c strategies.Choices) bool { return c.OriginGuard },
+	hears:    loads,
 	new: func(r Run, _ *works, report report) observe.Sink {
 		return &guarded{limit: r.Options.Guard.Concurrent, report: report, loading: make(map[int32]int)}
 	},

@@ -108,7 +108,7 @@ func (s *Story) holders() []uint64 {
 		switch e := &s.events[i]; {
 		case e.Kind == observe.LockAcquired:
 			held[e.Key] = append(held[e.Key], e.Work)
-		case unlocked(e.Kind):
+		case unlocks.has(e.Kind):
 			held[e.Key] = slices.DeleteFunc(held[e.Key], func(w uint64) bool { return w == e.Other })
 		}
 	}
@@ -127,7 +127,7 @@ func (s *Story) holders() []uint64 {
 func (s *Story) span(c cast) []observe.Event {
 	var span []observe.Event
 	for _, e := range s.events {
-		if c.has(e.Work) || c.has(e.Other) && unlocked(e.Kind) || isFault(&e) {
+		if c.has(e.Work) || c.has(e.Other) && unlocks.has(e.Kind) || isFault(&e) {
 			span = append(span, e)
 		}
 	}

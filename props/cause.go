@@ -91,9 +91,9 @@ func (c *causes) Observe(e *observe.Event) {
 			h.meets(s)
 		}
 		c.held = append(c.held, h)
-	case unlocked(k) && k != observe.LockReleased:
+	case unlocks.has(k) && k != observe.LockReleased:
 		c.lose(e)
-	case over(k):
+	case overs.has(k):
 		c.held = slices.DeleteFunc(c.held, func(h hold) bool { return h.work == e.Work })
 		c.losses = slices.DeleteFunc(c.losses, func(l lossOf) bool { return l.Work == e.Work })
 	}

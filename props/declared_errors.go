@@ -17,7 +17,8 @@ var declaredErrors = Invariant{
 	Name:     "declared-errors",
 	Sentence: "a read that fails does so with a declared error, and never as a script was unknown or its keys in several slots",
 	By:       func(strategies.Choices) bool { return true },
-	new:      func(_ Run, _ *works, report report) observe.Sink { return &undeclared{report: report} },
+	hears:    kindsOf(observe.ReadEnd),
+	new:      func(_ Run, works *works, report report) observe.Sink { return &undeclared{works, report} },
 }
 
 var declared = []error{
@@ -26,7 +27,7 @@ var declared = []error{
 }
 
 type undeclared struct {
-	answers
+	works  *works
 	report report
 }
 
@@ -34,7 +35,7 @@ func (m *undeclared) Observe(e *observe.Event) {
 	if e.Kind != observe.ReadEnd || e.Class != observe.Error {
 		return
 	}
-	a, ok := m.of(e)
+	a, ok := m.works.answerOf(e)
 	if !ok {
 		return
 	}

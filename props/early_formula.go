@@ -14,6 +14,7 @@ var earlyFormula = Invariant{
 	Sentence: "each decision of XFetch is that of its formula, from a draw above 0 and the remaining TTL as the server said it",
 	About:    func(c strategies.Choices) bool { return c.XFetch },
 	By:       func(c strategies.Choices) bool { return c.XFetch },
+	hears:    kindsOf(observe.Look) | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		least, most := r.Choices.Graces(r.Options)
 		resent := r.Timeout > 0 || r.Retries > 0
@@ -33,7 +34,7 @@ func (m *decisions) Observe(e *observe.Event) {
 	switch {
 	case e.Kind == observe.Look && m.works.has(e.Work):
 		m.looks[e.Work] = *e
-	case over(e.Kind):
+	case overs.has(e.Kind):
 		delete(m.looks, e.Work)
 	}
 }

@@ -19,6 +19,7 @@ var errorsRemembered = Invariant{
 	Needs:    "loads that depend on no other key",
 	Excused:  slices.Concat([]fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis}, takeovers, wrongServerClock, standstill),
 	Excuse:   "by what the fault takes from a process, the time-outs of its commands, and as much as a clock is off",
+	hears:    kindsOf(observe.ReadEnd) | loads,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &memories{run: r, works: works, report: report, failed: make(map[int32]time.Duration), loading: make(map[int32]int)}
 	},
@@ -26,7 +27,6 @@ var errorsRemembered = Invariant{
 
 // memories watches the errors that reads end with.
 type memories struct {
-	answers
 	run     Run
 	works   *works
 	report  report
@@ -47,7 +47,7 @@ func (m *memories) Observe(e *observe.Event) {
 }
 
 func (m *memories) read(e *observe.Event) {
-	a, ok := m.of(e)
+	a, ok := m.works.answerOf(e)
 	if !ok {
 		return
 	}

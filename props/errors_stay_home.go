@@ -13,14 +13,15 @@ var errorsStayHome = Invariant{
 	Name: "errors-stay-home",
 	Sentence: "the end of one reader's patience is nobody else's error, and a failed load is none for a read that has a value " +
 		"which is still good",
-	By: func(strategies.Choices) bool { return true },
-	new: func(r Run, _ *works, report report) observe.Sink {
-		return &strayErrors{fallback: r.Choices.Fallback, report: report}
+	By:    func(strategies.Choices) bool { return true },
+	hears: kindsOf(observe.ReadEnd),
+	new: func(r Run, works *works, report report) observe.Sink {
+		return &strayErrors{works: works, fallback: r.Choices.Fallback, report: report}
 	},
 }
 
 type strayErrors struct {
-	answers
+	works    *works
 	fallback bool // who does not hear from Redis what it has found loads
 	report   report
 }
@@ -29,12 +30,12 @@ func (m *strayErrors) Observe(e *observe.Event) {
 	if e.Kind != observe.ReadEnd || e.Class != observe.Error {
 		return
 	}
-	a, ok := m.of(e)
+	a, ok := m.works.answerOf(e)
 	switch {
 	case !ok:
 	case !a.GaveUp && errors.Is(a.Err, context.Canceled):
 		m.report(e, fmt.Sprintf("%s fails to read %s because another reader has left: %v", who(e), key(e), a.Err))
-	case m.work.Live && !m.fallback && errors.Is(a.Err, strategies.ErrOrigin):
+	case a.live && !m.fallback && errors.Is(a.Err, strategies.ErrOrigin):
 		m.report(e, fmt.Sprintf("%s has found %s, still good, and fails with the refresh: %v", who(e), key(e), a.Err))
 	}
 }

@@ -20,6 +20,7 @@ var expiriesSpread = Invariant{
 		return most-least >= time.Millisecond
 	},
 	Needs: "a jitter of 1 ms at least",
+	hears: kindsOf(observe.Publish),
 	new:   func(_ Run, _ *works, report report) observe.Sink { return &spread{report: report} },
 }
 

@@ -39,8 +39,15 @@ type Invariant struct {
 	// Ordered tells that its monitor needs the events in the order in which the
 	// servers acted: a live run has only that in which the clients heard of it.
 	Ordered bool
+	// hears are the kinds of events that its monitor is handed.
+	hears kinds
 	// new returns a monitor that reports each breach.
 	new func(Run, *works, report) observe.Sink
+}
+
+// writeFailures is a monitor that also hears of the writes of a strategy that failed.
+type writeFailures interface {
+	ObserveWriteFailure(at time.Duration, by *observe.Work, err error)
 }
 
 // report tells of a breach: the event that broke the invariant, and the reason
@@ -65,11 +72,11 @@ const reported = 10
 type Watch struct {
 	works      *works
 	causes     *causes
-	monitors   []observe.Sink
-	decided    []observe.DecisionSink // those of the monitors that are one
-	asked      []observe.AskedSink    // likewise
-	told       []observe.ReportSink   // likewise
-	ending     []observe.EndSink      // likewise
+	hearing    [observe.Kinds][]observe.Sink // by kind of event: the monitors that are handed it
+	decided    []observe.DecisionSink        // those of the monitors that are one
+	asked      []observe.AskedSink           // likewise
+	failing    []writeFailures               // likewise
+	ending     []observe.EndSink             // likewise
 	violations []observe.Violation
 	count      uint64
 }
@@ -84,7 +91,7 @@ func NewWatchOver(r Run, invariants ...Invariant) *Watch {
 	w := newWatch(r)
 	for _, inv := range invariants {
 		listed := 0
-		w.add(inv.new(r, w.works, func(e *observe.Event, reason string) {
+		w.add(inv.hears, inv.new(r, w.works, func(e *observe.Event, reason string) {
 			w.count++
 			if listed++; listed <= reported {
 				w.violations = append(w.violations, w.violation(inv.Name, e, reason))
@@ -100,16 +107,20 @@ func NewWatch(r Run, also ...Invariant) *Watch {
 	return NewWatchOver(r, Promised(r, also...)...)
 }
 
-func (w *Watch) add(m observe.Sink) {
-	w.monitors = append(w.monitors, m)
+func (w *Watch) add(hears kinds, m observe.Sink) {
+	for k := range observe.Kinds {
+		if hears.has(k) {
+			w.hearing[k] = append(w.hearing[k], m)
+		}
+	}
 	if d, ok := m.(observe.DecisionSink); ok {
 		w.decided = append(w.decided, d)
 	}
 	if a, ok := m.(observe.AskedSink); ok {
 		w.asked = append(w.asked, a)
 	}
-	if s, ok := m.(observe.ReportSink); ok {
-		w.told = append(w.told, s)
+	if f, ok := m.(writeFailures); ok {
+		w.failing = append(w.failing, f)
 	}
 	if n, ok := m.(observe.EndSink); ok {
 		w.ending = append(w.ending, n)
@@ -145,11 +156,11 @@ func (w *Watch) violation(invariant string, e *observe.Event, reason string) obs
 	return v
 }
 
-// Observe hands an event to the monitors.
+// Observe hands an event to the monitors that are to hear of it.
 func (w *Watch) Observe(e *observe.Event) {
 	w.works.before(e)
 	w.causes.Observe(e)
-	for _, m := range w.monitors {
+	for _, m := range w.hearing[e.Kind] {
 		m.Observe(e)
 	}
 	w.works.after(e)
@@ -169,16 +180,12 @@ func (w *Watch) ObserveAsked(at time.Duration, by *observe.Work, acquired bool) 
 	}
 }
 
-// ObserveAnswer hands on what a read was answered with.
-func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
-	for _, m := range w.told {
-		m.ObserveAnswer(by, a)
-	}
-}
+// ObserveAnswer keeps what a read was answered with until the monitors hear of its end.
+func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) { w.works.answered(by, a) }
 
 // ObserveWriteFailure hands on a write that failed.
 func (w *Watch) ObserveWriteFailure(at time.Duration, by *observe.Work, err error) {
-	for _, m := range w.told {
+	for _, m := range w.failing {
 		m.ObserveWriteFailure(at, by, err)
 	}
 }
@@ -214,39 +221,3 @@ func key(e *observe.Event) string { return workload.KeyName(int(e.Key)) }
 type sink func(*observe.Event)
 
 func (s sink) Observe(e *observe.Event) { s(e) }
-
-// over tells whether an event is the end of a work.
-func over(k observe.Kind) bool {
-	switch k {
-	case observe.ReadEnd, observe.JobEnd, observe.WriteEnd,
-		observe.ReadCrashed, observe.JobCrashed, observe.WriteCrashed:
-		return true
-	}
-	return false
-}
-
-// unlocked tells whether an event is the end of a lock's life, whose holder the
-// event's Other is.
-func unlocked(k observe.Kind) bool {
-	switch k {
-	case observe.LockReleased, observe.LockExpired, observe.LockDropped, observe.LockForeignDelete:
-		return true
-	}
-	return false
-}
-
-// answers keeps the answer that the end of a read follows.
-type answers struct {
-	work   observe.Work
-	answer observe.Answer
-}
-
-func (a *answers) ObserveAnswer(w *observe.Work, answer observe.Answer) {
-	a.work, a.answer = *w, answer
-}
-
-func (a *answers) ObserveWriteFailure(time.Duration, *observe.Work, error) {}
-
-// of returns the answer of a read that ends now; false if none was given, as no
-// process was there.
-func (a *answers) of(e *observe.Event) (observe.Answer, bool) { return a.answer, a.work.ID == e.Work }

@@ -39,6 +39,7 @@ var livelockFree = Invariant{
 	By:    func(strategies.Choices) bool { return true },
 	Given: func(r Run) bool { return r.serving != nil && !r.HeavyTails },
 	Needs: "loads, messages and commands whose lengths have no heavy tail",
+	hears: everything,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &livelocks{run: r, works: works, report: report}
 	},

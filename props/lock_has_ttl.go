@@ -17,6 +17,7 @@ var lockHasTTL = Invariant{
 	Sentence: "a lock has a TTL from the instant it is taken",
 	About:    func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
 	By:       func(c strategies.Choices) bool { return locks(c) || c.Lease || c.Scheduled },
+	hears:    kindsOf(observe.LockAcquired),
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.LockAcquired && e.Took <= 0 {

@@ -18,6 +18,7 @@ var lockLoad = Invariant{
 	Needs:    "commands to Redis without a time-out, after which they are sent again",
 	Not:      append([]fault.Kind{drift}, inDoubt...),
 	Ordered:  true,
+	hears:    kindsOf(observe.LockAcquired, observe.LockContended) | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &asking{works: works, poll: r.Options.Lock.Poll, report: report, last: make(map[uint64]time.Duration)}
 	},
@@ -38,7 +39,7 @@ func (m *asking) Observe(e *observe.Event) {
 			m.report(e, fmt.Sprintf("%s asks for the lock of %s again after %v; the declared poll is %v", who(e), key(e), e.At-last, m.poll))
 		}
 		m.last[e.Work] = e.At
-	case e.Kind == observe.LockAcquired, over(e.Kind):
+	case e.Kind == observe.LockAcquired, overs.has(e.Kind):
 		delete(m.last, e.Work)
 	}
 }

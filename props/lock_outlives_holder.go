@@ -22,6 +22,7 @@ var lockOutlivesHolder = Invariant{
 	Excused: []fault.Kind{crash},
 	Excuse:  "by the TTL of a lock whose holder has crashed",
 	Ordered: true,
+	hears:   kindsOf(observe.LockAcquired, observe.LockContended, observe.LockExtended, observe.ReadEnd, observe.JobEnd) | unlocks,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &outliving{run: r, works: works, report: report, held: make(map[uint64]heldLock)}
 	},
@@ -29,7 +30,6 @@ var lockOutlivesHolder = Invariant{
 
 // outliving watches who holds which lock.
 type outliving struct {
-	answers
 	run    Run
 	works  *works
 	report report
@@ -46,7 +46,7 @@ func (m *outliving) Observe(e *observe.Event) {
 	switch k := e.Kind; {
 	case k == observe.LockAcquired:
 		m.held[e.Work] = heldLock{key: e.Key, since: e.At}
-	case unlocked(k):
+	case unlocks.has(k):
 		delete(m.held, e.Other)
 	case k == observe.LockContended:
 		if len(m.held) == 0 {
@@ -66,7 +66,7 @@ func (m *outliving) end(e *observe.Event) {
 	if !holds {
 		return
 	}
-	if a, ok := m.of(e); e.Kind == observe.ReadEnd && ok && a.GaveUp {
+	if a, ok := m.works.answerOf(e); e.Kind == observe.ReadEnd && ok && a.GaveUp {
 		return
 	}
 	m.report(e, fmt.Sprintf("%s is done but still holds the lock of %s, which it took at %s", who(e), key(e), at(h.since)))

@@ -19,6 +19,7 @@ var lossesTold = Invariant{
 	// A primary that was replaced may still write for a while, and nobody is told.
 	Not:     slices.Concat(takeovers, wrongServerClock),
 	Ordered: true,
+	hears:   kindsOf(observe.Publish, observe.Invalidate, observe.Dropped, observe.Look),
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return &losses{report: report, entries: make(map[int32]kept)}
 	},

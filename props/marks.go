@@ -146,7 +146,6 @@ func (s Sighting) Missed(tried uint64) bool { return s.Cases == 0 && tried >= s.
 
 // Lookout watches one case for marks.
 type Lookout struct {
-	answers
 	run     Run
 	works   *works
 	seen    [marks]bool
@@ -190,7 +189,7 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.lost(e)
 	case k == observe.Noted && e.Command == observe.PublishFenced:
 		l.seen[fencedOff] = true
-	case unlocked(k):
+	case unlocks.has(k):
 		l.unlocked(e)
 	case k == observe.Dropped:
 		l.seen[entryLost] = true
@@ -211,7 +210,7 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.seen[takenOver] = l.seen[takenOver] || l.cutOff
 	case k == observe.Written:
 		l.written[e.Key] = *e
-	case over(k):
+	case overs.has(k):
 		l.over(e)
 	}
 	l.works.after(e)
@@ -286,6 +285,12 @@ func (l *Lookout) recomputed(e *observe.Event) {
 	delete(l.expires, e.Work)
 }
 
+// ObserveAnswer keeps what a read was answered with until its end.
+func (l *Lookout) ObserveAnswer(by *observe.Work, a observe.Answer) { l.works.answered(by, a) }
+
+// ObserveWriteFailure has nothing to look for.
+func (l *Lookout) ObserveWriteFailure(time.Duration, *observe.Work, error) {}
+
 func (l *Lookout) over(e *observe.Event) {
 	delete(l.expires, e.Work)
 	switch e.Kind {
@@ -297,7 +302,7 @@ func (l *Lookout) over(e *observe.Event) {
 		if w := l.written[e.Key]; e.Class != observe.Error && e.Generation+1 < w.Generation && w.At < e.At-e.Age {
 			l.seen[replicaBehind] = true
 		}
-		if a, ok := l.of(e); ok {
+		if a, ok := l.works.answerOf(e); ok {
 			l.seen[readerLeft] = l.seen[readerLeft] || a.GaveUp
 			l.seen[waiterGaveUp] = l.seen[waiterGaveUp] || errors.Is(a.Err, strategies.ErrBusy)
 			l.seen[cutShort] = l.seen[cutShort] || errors.Is(a.Err, strategies.ErrCacheUnavailable) && l.broke > 0 && l.broke >= e.At-e.Took

@@ -14,8 +14,11 @@ import (
 // sighted returns the names of the marks that a case meets.
 func sighted(events ...observe.Event) map[string]bool {
 	l := props.NewLookout(props.Run{Threats: []fault.Kind{
-		{Verb: fault.Pause, On: fault.Redis}, {Verb: fault.Pause, On: fault.Processes}, {Verb: fault.ScriptFlush, On: fault.Redis},
-		{Verb: fault.Isolate, On: fault.Redis}, {Verb: fault.Migrate, On: fault.Redis},
+		{Verb: fault.Pause, On: fault.Redis},
+		{Verb: fault.Pause, On: fault.Processes},
+		{Verb: fault.ScriptFlush, On: fault.Redis},
+		{Verb: fault.Isolate, On: fault.Redis},
+		{Verb: fault.Migrate, On: fault.Redis},
 	}})
 	r := observe.NewRecorder(1, l)
 	r.StartRead(0, &observe.Work{})

@@ -100,6 +100,7 @@ faults:
 type weighed struct {
 	*Watch
 	names   []string // of what is weighed: the invariants, and what their monitors share
+	weighed []any
 	weights []weight
 }
 
@@ -110,27 +111,31 @@ type weight struct {
 
 func newWeighed(r Run) *weighed {
 	var all []Invariant
-	names := []string{"works", "causes"}
+	w := &weighed{names: []string{"works", "causes"}}
 	for _, inv := range append(All(), Recovers) {
 		if inv.About == nil || inv.About(r.Choices) {
-			all, names = append(all, inv), append(names, inv.Name)
+			make := inv.new
+			inv.new = func(r Run, works *works, report report) observe.Sink {
+				m := make(r, works, report)
+				w.weighed = append(w.weighed, m)
+				return m
+			}
+			all, w.names = append(all, inv), append(w.names, inv.Name)
 		}
 	}
-	return &weighed{Watch: NewWatchOver(r, all...), names: names}
+	w.Watch = NewWatchOver(r, all...)
+	w.weighed = append([]any{w.works, w.causes}, w.weighed...)
+	return w
 }
 
 func (w *weighed) Observe(e *observe.Event) {
 	w.Watch.Observe(e)
-	if !over(e.Kind) || len(w.works.inProgress) > 0 {
+	if !overs.has(e.Kind) || len(w.works.inProgress) > 0 {
 		return
-	}
-	weighed := []any{w.works, w.causes}
-	for _, m := range w.monitors {
-		weighed = append(weighed, m)
 	}
 	x, seen := weight{e.At, make(map[string]int)}, make(map[uintptr]bool)
 	for i, name := range w.names {
-		x.entries[name] = entries(reflect.ValueOf(weighed[i]), seen)
+		x.entries[name] = entries(reflect.ValueOf(w.weighed[i]), seen)
 	}
 	w.weights = append(w.weights, x)
 }

@@ -22,6 +22,7 @@ var missRecomputes = Invariant{
 	Excused: fault.Kinds(),
 	Excuse:  "by one more for each load that failed or was cut off, and each lock that ran out",
 	Ordered: true,
+	hears:   kindsOf(observe.Look, observe.LockExpired, observe.LockReleased, observe.Invalidate, observe.Publish) | loads | overs,
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return &balances{report: report, keys: make(map[int32]balance), loaded: make(map[uint64]bool)}
 	},
@@ -48,7 +49,7 @@ func (m *balances) Observe(e *observe.Event) {
 	case k == observe.Publish:
 		delete(m.loaded, e.Work)
 		return
-	case m.loaded[e.Work] && (over(k) || k == observe.LockReleased && e.Command != observe.PublishAndRelease):
+	case m.loaded[e.Work] && (overs.has(k) || k == observe.LockReleased && e.Command != observe.PublishAndRelease):
 		// A release in one step with the value tells of the value next.
 		delete(m.loaded, e.Work)
 		b.due++

@@ -12,6 +12,7 @@ var noCrossSlot = Invariant{
 	Name:     "no-cross-slot",
 	Sentence: "no command or script asks a cluster for keys of several slots",
 	By:       func(strategies.Choices) bool { return true },
+	hears:    kindsOf(observe.Refused),
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			if e.Kind == observe.Refused && e.Failed {

@@ -16,6 +16,7 @@ var noOldAfterInvalidation = Invariant{
 	By:       func(c strategies.Choices) bool { return c.Lease && !c.FallThrough },
 	Not:      takeovers,
 	Ordered:  true,
+	hears:    kindsOf(observe.OriginStart, observe.Invalidate, observe.Publish) | overs,
 	new: func(_ Run, works *works, report report) observe.Sink {
 		return &invalidations{works: works, report: report, read: make(map[uint64]time.Duration), voided: make(map[int32]observe.Event)}
 	},
@@ -41,7 +42,7 @@ func (m *invalidations) Observe(e *observe.Event) {
 			m.report(e, fmt.Sprintf("%s writes what the origin read for it at %v, though work %d has invalidated %s at %v",
 				who(e), at, v.Work, key(e), v.At))
 		}
-	case over(k):
+	case overs.has(k):
 		delete(m.read, e.Work)
 	}
 }

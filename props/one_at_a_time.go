@@ -22,6 +22,7 @@ var oneAtATime = Invariant{
 	Excused:     slices.Concat([]fault.Kind{pause, slow, brownOut, delay, squeeze, flush}, inDoubt, standstill),
 	Excuse:      "by one more for each lock that was lost or has lived for its TTL",
 	Ordered:     true,
+	hears:       kindsOf(observe.FaultStart, observe.FaultEnd, observe.Promotion, observe.LockAcquired) | unlocks | loads | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		allowed := 0
 		if r.Choices.FallThrough {
@@ -74,7 +75,7 @@ func (m *overlaps) Observe(e *observe.Event) {
 		m.start(e)
 	case k == observe.RecomputeEnd, k == observe.RecomputeAbandoned:
 		m.loading[e.Key] = slices.DeleteFunc(m.loading[e.Key], func(l loader) bool { return l.work == e.Work })
-	case over(k):
+	case overs.has(k):
 		delete(m.locks, e.Work)
 	}
 }

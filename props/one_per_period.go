@@ -21,6 +21,7 @@ var onePerPeriod = Invariant{
 	},
 	Not:     append(append([]fault.Kind{}, wrongServerClock...), dataLost...),
 	Ordered: true,
+	hears:   kindsOf(observe.LockAcquired, observe.RecomputeStart) | unlocks | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		life, _ := r.Choices.Lifetimes(r.Options)
 		grace, _ := r.Choices.Graces(r.Options)
@@ -59,11 +60,11 @@ func (m *periods) Observe(e *observe.Event) {
 	case k == observe.LockReleased && e.Command == observe.PublishLeased:
 		// The mark does not outlast the value.
 		m.until[e.Key] = min(m.until[e.Key], e.At+m.fresh-time.Millisecond)
-	case unlocked(k) && k != observe.LockExpired:
+	case unlocks.has(k) && k != observe.LockExpired:
 		delete(m.until, e.Key)
 	case k == observe.RecomputeStart && !m.leased[e.Work]:
 		m.report(e, fmt.Sprintf("%s recomputes %s without a lease", who(e), key(e)))
-	case over(k):
+	case overs.has(k):
 		delete(m.leased, e.Work)
 	}
 }

@@ -16,6 +16,7 @@ var onePerProcess = Invariant{
 	By: func(c strategies.Choices) bool {
 		return c.Singleflight && !c.FallThrough && !c.Fallback && !c.XFetch && !c.RefreshAhead && !c.Scheduled
 	},
+	hears: loads,
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return &flights{report: report, loading: make(map[place]uint64)}
 	},

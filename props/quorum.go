@@ -51,7 +51,7 @@ func (q *quorum) Observe(e *observe.Event) {
 			acquired.At = s.since // its validity counts from here
 			q.Sink.Observe(&acquired)
 		}
-	case unlocked(k):
+	case unlocks.has(k):
 		s := q.held[e.Other]
 		if s.servers--; s.servers > 0 {
 			q.held[e.Other] = s

@@ -13,6 +13,7 @@ var oneAnswer = Invariant{
 	Name:     "one-answer",
 	Sentence: "a read ends once, as a hit, a miss, stale, an error, or with the crash of its process",
 	By:       func(strategies.Choices) bool { return true },
+	hears:    kindsOf(observe.ReadEnd, observe.ReadCrashed),
 	new: func(_ Run, works *works, report report) observe.Sink {
 		return sink(func(e *observe.Event) {
 			switch e.Kind {
@@ -29,11 +30,12 @@ var readsAnswered = Invariant{
 	Name:     "reads-answered",
 	Sentence: "a read that does not fail has a value",
 	By:       func(strategies.Choices) bool { return true },
-	new:      func(_ Run, _ *works, report report) observe.Sink { return &unanswered{report: report} },
+	hears:    kindsOf(observe.ReadEnd),
+	new:      func(_ Run, works *works, report report) observe.Sink { return &unanswered{works, report} },
 }
 
 type unanswered struct {
-	answers
+	works  *works
 	report report
 }
 
@@ -41,7 +43,7 @@ func (m *unanswered) Observe(e *observe.Event) {
 	if e.Kind != observe.ReadEnd {
 		return
 	}
-	if a, ok := m.of(e); ok && a.Err == nil && len(a.Value.Data) == 0 {
+	if a, ok := m.works.answerOf(e); ok && a.Err == nil && len(a.Value.Data) == 0 {
 		m.report(e, fmt.Sprintf("%s is answered with neither a value of %s nor an error", who(e), key(e)))
 	}
 }

@@ -21,6 +21,7 @@ var readsEnd = Invariant{
 	Excused: append([]fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis}, standstill...),
 	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,
+	hears:   everything,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return &waiters{
 			works: works, report: report, run: r, pause: r.poll() + r.slack(), limit: r.Options.Lock.Wait + r.poll() + r.slack(),
@@ -56,13 +57,13 @@ func (m *waiters) Observe(e *observe.Event) {
 		m.refused(e)
 	case k == observe.LockAcquired:
 		m.holders[e.Key] = e.Work
-	case unlocked(k):
+	case unlocks.has(k):
 		if m.holders[e.Key] == e.Other {
 			delete(m.holders, e.Key)
 		}
 	case k == observe.ReadStart: // the load that another reads for has begun
 		delete(m.waits, e.Other)
-	case k == observe.RecomputeStart, over(k):
+	case k == observe.RecomputeStart, overs.has(k):
 		delete(m.waits, e.Work)
 	}
 }

@@ -13,6 +13,7 @@ var Recovers = Invariant{
 	Name: "recovers",
 	Sentence: "once the faults are over and the time to recover has passed, no read fails, and the origin " +
 		"is no busier than before the first fault, give or take a fifth",
+	hears: kindsOf(observe.FaultStart, observe.Settled, observe.ReadStart, observe.ReadCrashed, observe.ReadEnd, observe.RecomputeStart),
 	new: func(_ Run, _ *works, report report) observe.Sink {
 		return &recovery{report: report, begun: make(map[uint64]bool)}
 	},

@@ -31,7 +31,7 @@ type Storyteller struct {
 // NewStoryteller returns the storyteller of an invariant in a run.
 func NewStoryteller(inv Invariant, r Run) *Storyteller {
 	s := &Storyteller{Watch: newWatch(r)}
-	s.add(inv.new(r, s.works, func(e *observe.Event, reason string) {
+	s.add(inv.hears, inv.new(r, s.works, func(e *observe.Event, reason string) {
 		if s.story == nil {
 			s.story = &Story{
 				Violation: s.violation(inv.Name, e, reason), sentence: inv.Sentence, run: r,

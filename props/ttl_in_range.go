@@ -13,31 +13,29 @@ var ttlInRange = Invariant{
 	Name:     "ttl-in-range",
 	Sentence: "an entry is written with a TTL of the declared range, which Redis accepts",
 	By:       func(strategies.Choices) bool { return true },
-	new: func(r Run, _ *works, report report) observe.Sink {
+	hears:    kindsOf(observe.Publish),
+	new: func(r Run, works *works, report report) observe.Sink {
 		least, most := r.Choices.Lifetimes(r.Options)
-		return &lifetimes{report: report, least: least, most: most}
+		return &lifetimes{works: works, report: report, least: least, most: most}
 	},
 }
 
 type lifetimes struct {
+	works       *works
 	report      report
 	least, most time.Duration
-	last        observe.Event // to which a refusal, which is none, refers
 }
 
 func (m *lifetimes) Observe(e *observe.Event) {
-	m.last = *e
 	if e.Kind == observe.Publish && e.Work != 0 && (e.Took < m.least || e.Took > m.most) {
 		m.report(e, fmt.Sprintf("%s writes %s with a TTL of %v; declared is from %v to %v", who(e), key(e), e.Took, m.least, m.most))
 	}
 }
 
-func (m *lifetimes) ObserveAnswer(*observe.Work, observe.Answer) {}
-
-// ObserveWriteFailure reports a TTL that Redis has refused.
+// ObserveWriteFailure reports a TTL that Redis has refused, at the step of the latest event.
 func (m *lifetimes) ObserveWriteFailure(at time.Duration, w *observe.Work, err error) {
 	if strings.Contains(err.Error(), "invalid expire") {
-		e := observe.Event{At: at, Step: m.last.Step, Work: w.ID, Process: w.Process, Key: w.Key, Generation: w.Generation}
+		e := observe.Event{At: at, Step: m.works.step, Work: w.ID, Process: w.Process, Key: w.Key, Generation: w.Generation}
 		m.report(&e, fmt.Sprintf("%s writes %s with a TTL that Redis refuses: %v", who(&e), key(&e), err))
 	}
 }

@@ -14,6 +14,7 @@ var valuesInOrder = Invariant{
 	By:       func(c strategies.Choices) bool { return c.Fenced && !c.FallThrough },
 	Not:      dataLost,
 	Ordered:  true,
+	hears:    kindsOf(observe.LockAcquired, observe.Publish) | overs,
 	new: func(_ Run, works *works, report report) observe.Sink {
 		return &sequence{works: works, report: report, numbers: make(map[uint64]uint64), highest: make(map[int32]writer)}
 	},
@@ -43,7 +44,7 @@ func (m *sequence) Observe(e *observe.Event) {
 			return
 		}
 		m.highest[e.Key] = writer{n, e.Work}
-	case over(k):
+	case overs.has(k):
 		delete(m.numbers, e.Work)
 	}
 }

@@ -19,6 +19,15 @@ type works struct {
 	turn   uint64
 	elders uint64 // the works up to this one; when they are over, so is the turn
 	left   int    // of them in progress
+
+	answer answer // of the read that ends next
+}
+
+// answer is what a read was answered with.
+type answer struct {
+	observe.Answer
+	read uint64
+	live bool // its last look had found an entry
 }
 
 // begun is what is known of a work in progress.
@@ -47,7 +56,7 @@ func (w *works) before(e *observe.Event) {
 
 // after takes in an event that they have seen.
 func (w *works) after(e *observe.Event) {
-	if !over(e.Kind) || !w.has(e.Work) {
+	if !overs.has(e.Kind) || !w.has(e.Work) {
 		return
 	}
 	delete(w.inProgress, e.Work)
@@ -77,3 +86,10 @@ func (w *works) longest(now time.Duration) (observe.Event, bool) {
 func (w *works) queue(r Run, commands int) time.Duration {
 	return time.Duration(commands*w.busiest*(1+r.Retries)) * r.Service
 }
+
+// answered takes in what a read is answered with that ends next.
+func (w *works) answered(by *observe.Work, a observe.Answer) { w.answer = answer{a, by.ID, by.Live} }
+
+// answerOf returns the answer of a read that ends now; false if none was given, as no
+// process was there.
+func (w *works) answerOf(e *observe.Event) (answer, bool) { return w.answer, w.answer.read == e.Work }

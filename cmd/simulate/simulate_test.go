@@ -33,7 +33,7 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--strategy lock+jiter", exitUsage, `--strategy: not a composition: "jiter"; did you mean jitter?`},
 		{"--strategy naive,lock", exitUsage, `--strategy: run takes one strategy, got "naive,lock"; simulate compare takes several`},
 		{"--scenario hotkey", exitUsage, `scenario "hotkey": unknown; did you mean hot-key?`},
-		{"--scenario " + filepath.Join(dir, "none.yaml"), exitUsage, filepath.Join(dir, "none.yaml") + `: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`},
+		{"--scenario " + filepath.Join(dir, "none.yaml"), exitUsage, filepath.Join(dir, "none.yaml") + `: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`},
 		{"--scenario " + misspelt, exitUsage, misspelt + `:5:5: arrivals.closed.workerz: unknown field "workerz"; did you mean workers?`},
 		{"--set ttl=-1s", exitUsage, `--set ttl=-1s: cache.ttl: "-1s" is negative; accepted is 0 or more`},
 		{"--set workers=0", exitUsage, `arrivals.closed.workers is 0; accepted is from 1 to 1000000`},

@@ -84,15 +84,15 @@ func (s *Server) Start(ctx context.Context) error {
 	s.mu.Lock()
 	s.cmd, s.ended = cmd, ended
 	s.mu.Unlock()
-	return s.awaitAnswer(ctx, ended)
+	return s.awaitAnswer(ctx, cmd.Process.Pid, ended)
 }
 
-func (s *Server) awaitAnswer(parent context.Context, ended <-chan struct{}) error {
+// awaitAnswer waits until this very process answers: another server may have taken the
+// port since it was free, and this one is about to find that out.
+func (s *Server) awaitAnswer(parent context.Context, pid int, ended <-chan struct{}) error {
 	ctx, cancel := context.WithTimeout(parent, startLimit)
 	defer cancel()
-	c := s.Client()
-	defer func() { _ = c.Close() }()
-	for c.Ping(ctx).Err() != nil {
+	for s.infoHas(ctx, "server", fmt.Sprintf("process_id:%d\r", pid)) != nil {
 		select {
 		case <-ended:
 		case <-ctx.Done():

@@ -90,10 +90,10 @@ const (
 	Settled                            // by now the run must have recovered
 	LockExtended                       // a lock was given more time
 	Noted                              // Redis did something that concerns neither an entry nor a lock
-	kinds
+	Kinds                              // how many there are, and one
 )
 
-var kindNames = [kinds]string{
+var kindNames = [Kinds]string{
 	ReadStart: "read", ReadEnd: "answer", JobStart: "job", JobEnd: "job-end",
 	Look: "look", Publish: "publish", Invalidate: "invalidate",
 	RecomputeStart: "recompute", RecomputeEnd: "recompute-end",

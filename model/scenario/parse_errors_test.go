@@ -969,7 +969,7 @@ strategy: lock+jiter
 		`version: 1
 expect: recomputes <= expiries
 `,
-		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in recomputes <= expiries
+		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in duplicate_recomputes == 0
       1 | version: 1
    >  2 | expect: recomputes <= expiries
                   ^`,
