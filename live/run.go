@@ -69,6 +69,7 @@ func (s *server) run(ctx context.Context, c Config, sinks []observe.Sink, info *
 	sleeper := startSleeper(r.random("machine", "pauses"))
 	err = r.play()
 	info.Elapsed, info.Oversleep = r.recorder.now(), sleeper.stop()
+	s.tellFigures(context.WithoutCancel(ctx), r.memory, info)
 	if m != nil {
 		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
 	}
