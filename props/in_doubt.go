@@ -62,6 +62,7 @@ func (m *recomputes) forgive(work uint64) (done bool) {
 	i := slices.IndexFunc(m.doubts, func(d doubt) bool { return slices.Contains(d.by, work) })
 	if i >= 0 {
 		m.doubts = slices.Delete(m.doubts, i, i+1)
+		m.timesExcused++
 	}
 	return i >= 0
 }

@@ -77,13 +77,21 @@ type Watch struct {
 	asked      []observe.AskedSink           // likewise
 	failing    []writeFailures               // likewise
 	ending     []observe.EndSink             // likewise
+	run        Run
+	watched    []watched
 	violations []observe.Violation
 	count      uint64
 }
 
+// watched is an invariant with its monitor.
+type watched struct {
+	Invariant
+	monitor observe.Sink
+}
+
 func newWatch(r Run) *Watch {
 	works := newWorks()
-	return &Watch{works: works, causes: &causes{run: r, works: works}, violations: []observe.Violation{}}
+	return &Watch{run: r, works: works, causes: &causes{run: r, works: works}, violations: []observe.Violation{}}
 }
 
 // NewWatchOver returns the watch over certain invariants, promised or not.
@@ -91,12 +99,14 @@ func NewWatchOver(r Run, invariants ...Invariant) *Watch {
 	w := newWatch(r)
 	for _, inv := range invariants {
 		listed := 0
-		w.add(inv.hears, inv.new(r, w.works, func(e *observe.Event, reason string) {
+		monitor := inv.new(r, w.works, func(e *observe.Event, reason string) {
 			w.count++
 			if listed++; listed <= reported {
 				w.violations = append(w.violations, w.violation(inv.Name, e, reason))
 			}
-		}))
+		})
+		w.watched = append(w.watched, watched{inv, monitor})
+		w.add(inv.hears, monitor)
 	}
 	return w
 }

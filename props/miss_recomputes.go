@@ -30,18 +30,25 @@ var missRecomputes = Invariant{
 
 // balances weighs the recomputes of each key against what makes them due.
 type balances struct {
+	timesExcused
 	report report
 	keys   map[int32]balance
 	loaded map[uint64]bool // works in progress whose value has not reached Redis
 }
 
-type balance struct{ due, recomputes int }
+type balance struct {
+	due, recomputes int
+	expiries        int // of what is due, that which needs no excuse
+	excused         int // recomputes that had one
+}
 
 func (m *balances) Observe(e *observe.Event) {
 	b := m.keys[e.Key]
 	switch k := e.Kind; {
-	case k == observe.Look && e.First, k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned,
-		k == observe.LockExpired, k == observe.Invalidate:
+	case k == observe.Look && e.First, k == observe.Invalidate:
+		b.due++
+		b.expiries++
+	case k == observe.RecomputeEnd && e.Failed, k == observe.RecomputeAbandoned, k == observe.LockExpired:
 		b.due++
 	case k == observe.RecomputeEnd:
 		m.loaded[e.Work] = true
@@ -58,6 +65,9 @@ func (m *balances) Observe(e *observe.Event) {
 			m.report(e, fmt.Sprintf("%s recomputes %s for the %d. time; it has had %d expiries, failures and lost locks",
 				who(e), key(e), b.recomputes, b.due))
 			b.due = b.recomputes
+		} else if b.recomputes-b.excused > b.expiries {
+			b.excused++
+			m.timesExcused++
 		}
 	default:
 		return

@@ -16,7 +16,7 @@ var oneAtATime = Invariant{
 		"when the lock of the first was dropped, or has lived for its declared TTL and there was no watchdog to renew it",
 	By:          func(c strategies.Choices) bool { return locks(c) && !c.Fallback && !c.LastValue },
 	Given:       func(r Run) bool { return !r.Choices.Watchdog || r.Options.Lock.TTL >= 6*r.Leg+10*time.Millisecond },
-	Needs:       "with a watchdog, a lock TTL of six messages and 10 ms: else renewals may be late",
+	Needs:       "a lock TTL of six messages and 10 ms with a watchdog: else renewals may be late",
 	Not:         wrongServerClock,
 	NotByQuorum: wrongClock,
 	Excused:     slices.Concat([]fault.Kind{pause, slow, brownOut, delay, squeeze, flush}, inDoubt, standstill),
@@ -37,6 +37,7 @@ var oneAtATime = Invariant{
 
 // overlaps watches the recomputes of each key that are in progress.
 type overlaps struct {
+	timesExcused
 	run       Run
 	works     *works
 	report    report
@@ -139,9 +140,13 @@ func (m *overlaps) start(e *observe.Event) {
 			beside++
 		}
 	}
+	before := len(m.loading[e.Key])
 	m.loading[e.Key] = append(m.loading[e.Key], loader{e.Work, e.At})
-	if beside > m.allowed && m.locks[e.Work].lost == "" {
+	switch {
+	case beside > m.allowed && m.locks[e.Work].lost == "":
 		m.report(e, fmt.Sprintf("%s recomputes %s while work %d does so since %s, and %d in all",
 			who(e), key(e), first.work, at(first.at), beside+1))
+	case before > m.allowed:
+		m.timesExcused++
 	}
 }

@@ -4,13 +4,15 @@ import "slices"
 
 // Grid is the outcome of a sweep: each cell in figures.
 type Grid struct {
-	Scenario string `json:"scenario"`
-	Seed     uint64 `json:"seed"` // the first
-	Seeds    int    `json:"seeds"`
-	Axes     []Axis `json:"vary"`
-	Cells    []Cell `json:"cells"`
-	Repeat   string `json:"repeat"`
-	Single   string `json:"-"`
+	Scenario string            `json:"scenario"`
+	Seed     uint64            `json:"seed"` // the first
+	Seeds    int               `json:"seeds"`
+	Axes     []Axis            `json:"vary"`
+	Units    map[string]string `json:"units"` // of the metrics that have one
+	Cells    []Cell            `json:"cells"`
+	Missing  int               `json:"missing_runs,omitempty"` // of a sweep that was interrupted; cells that lack some are left out
+	Repeat   string            `json:"repeat"`
+	Single   string            `json:"-"`
 }
 
 // Cell is what came of one strategy under one combination of settings.
@@ -19,9 +21,11 @@ type Cell struct {
 	Strategy string            `json:"strategy"`
 	Metrics  map[string]Sample `json:"metrics"`
 	// Held counts the seeds whose runs kept what their strategy promises, and met
-	// what the scenario expects. FirstBroken is the first of the others.
+	// what the scenario expects. FirstBroken is the first of the others, and Broke what
+	// it broke first.
 	Held        int     `json:"held"`
 	FirstBroken *uint64 `json:"first_broken_seed,omitempty"`
+	Broke       string  `json:"first_broken,omitempty"`
 }
 
 // Broken reports whether a run broke what its strategy promises, or did not meet
@@ -30,11 +34,17 @@ func (g *Grid) Broken() bool {
 	return slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.FirstBroken != nil })
 }
 
-// Grid sums up the runs of a whole sweep.
+// Grid sums up the runs of a sweep that is not a shard.
 func (p *Part) Grid() *Grid {
-	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Repeat: p.Repeat, Single: p.Single}
+	g := &Grid{
+		Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(),
+		Repeat: p.Repeat, Single: p.Single, Missing: p.Missing(),
+	}
 	values := make([]float64, p.Seeds)
 	for i := range p.cells() {
+		if missing(p.Runs[i*p.Seeds:(i+1)*p.Seeds]) > 0 {
+			continue
+		}
 		c := Cell{
 			Settings: p.settings(i / len(p.Strategies)),
 			Strategy: p.Strategies[i%len(p.Strategies)],
@@ -54,14 +64,14 @@ func (p *Part) Grid() *Grid {
 
 // judge counts the runs of the cell that held.
 func (c *Cell) judge(p *Part, i int) {
-	violations, unmet := slices.Index(p.Metrics, violationsMetric), slices.Index(p.Metrics, unmetMetric)
-	for n, run := range p.Runs[i*p.Seeds : (i+1)*p.Seeds] {
+	for n := range p.Seeds {
+		what, broken := p.Broken[i*p.Seeds+n]
 		switch {
-		case run[violations] == 0 && run[unmet] == 0:
+		case !broken:
 			c.Held++
 		case c.FirstBroken == nil:
 			seed := p.Seed + uint64(n)
-			c.FirstBroken = &seed
+			c.FirstBroken, c.Broke = &seed, what
 		}
 	}
 }

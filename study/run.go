@@ -1,6 +1,8 @@
 package study
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"stampede/live"
@@ -37,24 +39,20 @@ type Outcome struct {
 	latency func(share float64) float64 // in milliseconds, that a share of the reads does not exceed
 }
 
-// Modelled makes the run in virtual time.
-func (r Run) Modelled() (Outcome, error) {
+// Modelled makes the run in virtual time. It ends with the error of ctx soon after
+// that is done, and without an outcome: a run is the same again only as a whole.
+func (r Run) Modelled(ctx context.Context) (Outcome, error) {
 	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	var digest observe.Digest
 	err := world.Run(world.Config{
-		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress,
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress, Stop: ctx.Err,
 	}, append(o.sinks(), &digest)...)
+	if errors.Is(err, context.Canceled) {
+		return Outcome{}, err
+	}
 	out := o.outcome(r)
 	out.Result.Backend, out.Result.Digest = "sim", digest.String()
 	return out, err
-}
-
-// Invariants returns what must hold in the run; in a live one, those of them that
-// can be told.
-func (r Run) Invariants(live bool) []props.Invariant {
-	run := props.RunOf(r.Strategy, r.Scenario)
-	run.Live = live
-	return props.Promised(run, r.also()...)
 }
 
 // also returns what the scenario asks for, whatever the strategy.
@@ -66,13 +64,13 @@ func (r Run) also() []props.Invariant {
 }
 
 // figures makes the run in virtual time, for its figures alone.
-func (r Run) figures() (observe.Result, error) {
+func (r Run) figures(ctx context.Context) (observe.Result, error) {
 	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	sinks := []observe.Sink{o.summary, o.watch}
 	if r.Scenario.Expect != nil {
 		sinks = append(sinks, o.expected)
 	}
-	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, sinks...)
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Stop: ctx.Err}, sinks...)
 	return o.outcome(r).Result, err
 }
 
@@ -106,7 +104,7 @@ func (o observers) outcome(r Run) Outcome {
 	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result(), latency: o.summary.Latency}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
-	out.Result.Violations, out.Result.ViolationCount = o.watch.Violations()
+	o.watch.Judge(&out.Result)
 	out.Result.Expectations = o.expected.Judge(out.Result)
 	return out
 }

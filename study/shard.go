@@ -53,10 +53,26 @@ type Part struct {
 	Strategies []string    `json:"strategies"`
 	Metrics    []string    `json:"metrics"`
 	Shard      Shard       `json:"shard"`
-	Runs       [][]float64 `json:"runs"` // the metrics of each run
+	Runs       [][]float64 `json:"runs"` // the metrics of each run; nil where it was not made
+	// Broken says of the runs that did not hold what they broke first, by their numbers
+	// in the whole sweep.
+	Broken map[int]string `json:"broken,omitempty"`
 }
 
-const partFormat = "stampede sweep shard, version 1"
+// Missing returns how many runs were not made, because the sweep was interrupted.
+func (p *Part) Missing() int { return missing(p.Runs) }
+
+func missing(runs [][]float64) int {
+	n := 0
+	for _, run := range runs {
+		if run == nil {
+			n++
+		}
+	}
+	return n
+}
+
+const partFormat = "stampede sweep shard, version 2"
 
 func (s Sweep) part(shard Shard) *Part {
 	p := &Part{
@@ -96,10 +112,13 @@ func Merge(parts []*Part) (*Part, error) {
 		}
 	}
 	whole := first.header()
-	whole.Runs = make([][]float64, whole.total())
+	whole.Runs, whole.Broken = make([][]float64, whole.total()), make(map[int]string)
 	for _, p := range parts {
 		for i, run := range p.Shard.runs(len(whole.Runs)) {
 			whole.Runs[run] = p.Runs[i]
+			if what, broken := p.Broken[run]; broken {
+				whole.Broken[run] = what
+			}
 		}
 	}
 	return &whole, nil
@@ -108,7 +127,7 @@ func Merge(parts []*Part) (*Part, error) {
 // header is what all shards of a sweep have in common.
 func (p *Part) header() Part {
 	h := *p
-	h.Shard, h.Runs = Shard{}, nil
+	h.Shard, h.Runs, h.Broken = Shard{}, nil, nil
 	return h
 }
 

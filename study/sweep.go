@@ -95,7 +95,8 @@ func (s Sweep) label(c cell) string {
 type Progress func(done, of int)
 
 // Run makes the runs of one shard of the sweep, on that many cores. What it
-// returns does not depend on workers.
+// returns does not depend on workers. If ctx is done first it returns the runs that
+// were made, and the context's error.
 func (s Sweep) Run(ctx context.Context, shard Shard, workers int, progress Progress) (*Part, error) {
 	cells, err := s.cells()
 	if err != nil {
@@ -104,23 +105,35 @@ func (s Sweep) Run(ctx context.Context, shard Shard, workers int, progress Progr
 	mine := shard.runs(len(cells) * s.Seeds)
 	part := s.part(shard)
 	part.Runs = make([][]float64, len(mine))
+	broken := make([]string, len(mine))
 	err = parallel(ctx, workers, len(mine), progress, func(i int) error {
 		c, seed := cells[mine[i]/s.Seeds], s.Seed+uint64(mine[i]%s.Seeds)
-		result, err := Run{Scenario: c.scenario, Strategy: c.preset, Seed: seed}.figures()
+		result, err := Run{Scenario: c.scenario, Strategy: c.preset, Seed: seed}.figures(ctx)
 		if err != nil {
 			return fmt.Errorf("%s, %s, seed %d: %w", s.label(c), c.preset.Name, seed, err)
 		}
-		part.Runs[i] = row(&result)
+		part.Runs[i], broken[i] = row(&result), firstBroken(&result)
 		return nil
 	})
+	part.Broken = make(map[int]string)
+	for i, what := range broken {
+		if what != "" {
+			part.Broken[mine[i]] = what
+		}
+	}
 	return part, err
 }
 
-// row returns the metrics of a run.
-func row(r *observe.Result) []float64 {
-	values := make([]float64, len(metrics))
-	for i, m := range metrics {
-		values[i] = m.Of(r)
+// firstBroken names the first promise that a run broke, or else the first expectation
+// of the scenario that did not come true, with what did; nothing if all held.
+func firstBroken(r *observe.Result) string {
+	if len(r.Violations) > 0 {
+		return r.Violations[0].Invariant
 	}
-	return values
+	for _, e := range r.Expectations {
+		if !e.Holds {
+			return e.Text + " (is " + e.Value + ")"
+		}
+	}
+	return ""
 }

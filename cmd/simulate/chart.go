@@ -31,7 +31,11 @@ func chart(g *study.Grid, metrics []string) plots.Chart {
 		Subtitle: fmt.Sprintf("means over %s from %d, and in the bands all runs", plural(g.Seeds, "seed", "seeds"), g.Seed),
 	}
 	for _, m := range metrics {
-		c.Panels = append(c.Panels, plots.ChartPanel{X: g.Axes[0].Name, Y: m, Series: series(g, m)})
+		y := m
+		if unit := g.Units[m]; unit != "" {
+			y += ", " + unit
+		}
+		c.Panels = append(c.Panels, plots.ChartPanel{X: g.Axes[0].Name, Y: y, Series: series(g, m)})
 	}
 	return c
 }

@@ -20,7 +20,7 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 		head = append(head, a.Name)
 	}
 	for _, m := range metrics {
-		head = append(head, m)
+		head = append(head, strings.TrimSpace(m+"\n"+g.Units[m]))
 	}
 	head = append(head, "held")
 	var rows []table.Row
@@ -59,7 +59,7 @@ func firstBroken(g *study.Grid) string {
 		for _, a := range g.Axes {
 			words = append(words, "--set", a.Name+"="+c.Settings[a.Name])
 		}
-		fmt.Fprintf(&lines, "✗ %s %s\n", g.Single, commandLine(words))
+		fmt.Fprintf(&lines, "✗ %s: %s %s\n", c.Broke, g.Single, commandLine(words))
 	}
 	if broken > brokenShown {
 		fmt.Fprintf(&lines, "✗ and in %s\n", plural(broken-brokenShown, "row more", "rows more"))
@@ -82,7 +82,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 	for _, a := range g.Axes {
 		head = append(head, a.Name)
 	}
-	_ = c.Write(append(head, "seeds", "metric", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
+	_ = c.Write(append(head, "seeds", "metric", "unit", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
 	for _, cell := range g.Cells {
 		start := []string{cell.Strategy}
 		for _, a := range g.Axes {
@@ -90,7 +90,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 		}
 		for _, name := range study.MetricNames() {
 			s := cell.Metrics[name]
-			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), name)
+			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), name, g.Units[name])
 			for _, v := range []float64{s.Mean, s.StdErr, s.Min, s.P5, s.P50, s.P95, s.Max} {
 				line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
 			}

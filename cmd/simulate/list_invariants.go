@@ -50,7 +50,7 @@ func promisers(inv props.Invariant) string {
 }
 
 func exceptions(inv props.Invariant) string {
-	not := kindNames(inv.Not)
+	not := fault.Names(inv.Not)
 	var more []fault.Kind
 	for _, k := range inv.NotByQuorum {
 		if !slices.Contains(inv.Not, k) {
@@ -58,20 +58,9 @@ func exceptions(inv props.Invariant) string {
 		}
 	}
 	if more != nil {
-		not = strings.TrimPrefix(not+"; with redlock "+kindNames(more), "; ")
+		not = strings.TrimPrefix(not+"; with redlock "+fault.Names(more), "; ")
 	}
 	return not
-}
-
-// kindNames names kinds of faults in the order of the table of verbs, each once.
-func kindNames(kinds []fault.Kind) string {
-	var names []string
-	for _, k := range fault.Kinds() {
-		if slices.Contains(kinds, k) {
-			names = append(names, k.String())
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 var promiseHead = table.Row{"invariant", "holds under", "bounded under", "not promised under"}
@@ -89,12 +78,12 @@ func promiseRows(p strategies.Preset) (rows []table.Row) {
 				promise := inv.Under(p.Choices, k)
 				by[promise] = append(by[promise], k)
 			}
-			bounded := kindNames(by[props.Bounded])
+			bounded := fault.Names(by[props.Bounded])
 			if bounded != "" {
 				bounded = inv.Excuse + ": " + allOr(bounded, len(by[props.Bounded]))
 			}
 			rows = append(rows, table.Row{
-				inv.Name, allOr(kindNames(by[props.Holds]), len(by[props.Holds])), bounded, kindNames(by[props.Unpromised]),
+				inv.Name, allOr(fault.Names(by[props.Holds]), len(by[props.Holds])), bounded, fault.Names(by[props.Unpromised]),
 			})
 		}
 	}

@@ -1,12 +1,18 @@
 package main
 
 import (
+	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"stampede/model/expect"
+	"stampede/model/observe"
+	"stampede/study"
 )
 
 const smallSweep = "sweep --scenario poisson-hot-key --strategy lock,xfetch --set duration=6s --set ttl=2s --vary beta=0.5:2:log3 --seeds 2"
@@ -51,8 +57,9 @@ func TestTheRepeatCommandOfASweep(t *testing.T) {
 }
 
 func TestABrokenPromiseInASweepIsAnExitStatus(t *testing.T) {
-	if code, _, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...); code != exitBroken {
-		t.Errorf("exit status %d, stderr %q", code, stderr)
+	code, stdout, stderr := call(t, strings.Fields("sweep --strategy lock-no-recheck --seeds 2")...)
+	if code != exitBroken || !strings.Contains(stdout, "✗ single-recompute: simulate run ") {
+		t.Errorf("exit status %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }
 
@@ -81,7 +88,10 @@ expect: [max_concurrent_recomputes <= 7]
 			t.Errorf("no row %s in\n%s", row, stdout)
 		}
 	}
-	_, command, _ := strings.Cut(stdout, "✗ simulate ")
+	_, command, named := strings.Cut(stdout, "✗ max_concurrent_recomputes <= 7 (is 10): simulate ")
+	if !named {
+		t.Errorf("the expectation is not named in\n%s", stdout)
+	}
 	command, _, _ = strings.Cut(command, "\n")
 	if code, shown, _ := call(t, strings.Fields(command)...); code != exitBroken || !strings.Contains(shown, "✗ max_concurrent_recomputes <= 7: ") {
 		t.Errorf("%s: exit status %d\n%s", command, code, shown)
@@ -100,6 +110,46 @@ expect: [max_concurrent_recomputes <= 7]
 	}
 	if code, merged, _ := call(t, "merge", shards[0], shards[1]); code != exitBroken || merged != stdout {
 		t.Errorf("merge: exit status %d\n%s\nnot\n%s", code, merged, stdout)
+	}
+}
+
+// A sweep has every figure that list metrics has, by its name, and as the run has it.
+func TestASweepHasEveryMetric(t *testing.T) {
+	args := strings.Fields("--strategy naive --seed 3 --format")
+	_, text, _ := call(t, append(append([]string{"sweep", "--seeds", "1"}, args...), "csv")...)
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	means := make(map[string]string)
+	for _, row := range rows[1:] {
+		means[row[2]] = row[4] + row[3]
+	}
+	_, text, _ = call(t, append(append([]string{"sweep", "--seeds", "1"}, args...), "json")...)
+	var grid study.Grid
+	if err := json.Unmarshal([]byte(text), &grid); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range expect.Metrics() {
+		if _, ok := means[m.Name]; !ok {
+			t.Errorf("CSV has no %s", m.Name)
+		}
+		if _, ok := grid.Cells[0].Metrics[m.Name]; !ok {
+			t.Errorf("JSON has no %s", m.Name)
+		}
+	}
+	_, text, _ = call(t, append(args, "json")...)
+	var r observe.Result
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"overlap.max": fmt.Sprint(r.Overlap.Max), "overlap.longest": fmt.Sprint(r.Overlap.LongestMS, "ms"), "origin.loads": fmt.Sprint(r.Origin.Loads),
+		"latency.p90": fmt.Sprint(r.LatencyMS.P90, "ms"), "redis.peak": fmt.Sprint(r.Redis.PeakPerS, "/s"), "age.max": fmt.Sprint(r.AgeMS.Max, "ms"),
+	} {
+		if want := strings.ReplaceAll(want, " ", ""); r.Overlap.Max < 2 || means[name] != want {
+			t.Errorf("%s is %s in the sweep and %s in the run", name, means[name], want)
+		}
 	}
 }
 
@@ -142,12 +192,15 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"merge":                   "merge: no files; accepted are those that simulate sweep --shard wrote",
-		"merge " + file:           file + ": not a shard of a sweep",
-		"merge none.json":         "open none.json: no such file or directory",
-		"sweep --workers 0":       "--workers is 0; accepted is 1 or more",
-		"sweep --seeds 0":         "seeds is 0; accepted is 1 or more",
-		"sweep --metric recompte": `--metric: unknown "recompte"; did you mean recomputes?`,
+		"merge":                           "merge: no files; accepted are those that simulate sweep --shard wrote",
+		"merge " + file:                   file + ": not a shard of a sweep",
+		"merge none.json":                 "open none.json: no such file or directory",
+		"sweep --workers 0":               "--workers is 0; accepted is 1 or more",
+		"sweep --seeds 0":                 "seeds is 0; accepted is 1 or more",
+		"sweep --metric recompte":         `--metric: unknown metric "recompte"; did you mean recomputes?`,
+		"sweep --metric latency_ms_p99":   `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
+		"sweep --metric latency_ms.p99":   `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
+		"sweep --metric redis_peak_per_s": `--metric: unknown metric "redis_peak_per_s"; did you mean redis.peak?`,
 	} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
 		if code == exitHolds || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {

@@ -14,13 +14,30 @@ import (
 	"stampede/study"
 )
 
-// columns are the figures of a run in a line, with the names they have in JSON: the
-// traffic, what reaches the origin, what the readers feel, what it costs.
-var columns = []struct {
+// column is a figure of a run in a line.
+type column struct {
 	name string
 	head string // in the table of compare; empty: only in CSV
 	of   func(observe.Result) any
-}{
+}
+
+// seldom are the columns that the table of compare has only if some run has any.
+var seldom = []string{"crashed", "unfinished"}
+
+// shown returns the columns of the table of compare.
+func shown(results []observe.Result) (all []column) {
+	for _, col := range columns {
+		some := func(x observe.Result) bool { return col.of(x) != uint64(0) }
+		if col.head != "" && (!slices.Contains(seldom, col.name) || slices.ContainsFunc(results, some)) {
+			all = append(all, col)
+		}
+	}
+	return all
+}
+
+// columns are the figures of a run in a line, with the names they have in JSON: the
+// traffic, what reaches the origin, what the readers feel, what it costs.
+var columns = []column{
 	{"strategy", "strategy", func(x observe.Result) any { return x.Strategy }},
 	{"scenario", "", func(x observe.Result) any { return x.Scenario }},
 	{"variant", "", func(x observe.Result) any { return x.Variant }},
@@ -36,23 +53,26 @@ var columns = []struct {
 	{"episodes", "", func(x observe.Result) any { return x.Episodes }},
 	{"duplicate_recomputes", "duplicates", func(x observe.Result) any { return x.DuplicateRecomputes }},
 	{"max_concurrent_recomputes", "at\nonce", func(x observe.Result) any { return x.MaxConcurrentRecomputes }},
-	{"peak_recomputes", "peak", func(x observe.Result) any { return x.PeakRecomputes.Count }},
-	{"lead_ms_mean", "", func(x observe.Result) any { return x.LeadMS.Mean }},
+	{"peak_recomputes.count", "peak", func(x observe.Result) any { return x.PeakRecomputes.Count }},
+	{"lead_ms.mean", "", func(x observe.Result) any { return x.LeadMS.Mean }},
 	{"waiters", "waiters", func(x observe.Result) any { return x.Waiters }},
-	{"latency_ms_p50", "p50\nms", func(x observe.Result) any { return x.LatencyMS.P50 }},
-	{"latency_ms_p99", "p99\nms", func(x observe.Result) any { return x.LatencyMS.P99 }},
-	{"latency_ms_p999", "p99.9\nms", func(x observe.Result) any { return x.LatencyMS.P999 }},
-	{"latency_ms_max", "", func(x observe.Result) any { return x.LatencyMS.Max }},
+	{"latency_ms.p50", "p50\nms", func(x observe.Result) any { return x.LatencyMS.P50 }},
+	{"latency_ms.p99", "p99\nms", func(x observe.Result) any { return x.LatencyMS.P99 }},
+	{"latency_ms.p999", "p99.9\nms", func(x observe.Result) any { return x.LatencyMS.P999 }},
+	{"latency_ms.max", "", func(x observe.Result) any { return x.LatencyMS.Max }},
 	{"stale_share", "stale", func(x observe.Result) any { return shareOf(x.Stale, x.Reads) }},
-	{"age_ms_p99", "age p99\nms", func(x observe.Result) any { return x.AgeMS.P99 }},
+	{"age_ms.p99", "age p99\nms", func(x observe.Result) any { return x.AgeMS.P99 }},
 	{"errors", "errors", func(x observe.Result) any { return x.Errors }},
-	{"redis_commands", "Redis\ncommands", func(x observe.Result) any { return x.Redis.Commands }},
-	{"redis_peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
-	{"locks_acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
-	{"locks_contended", "", func(x observe.Result) any { return x.Locks.Contended }},
-	{"locks_lost", "", func(x observe.Result) any { return x.Locks.Lost }},
+	{"crashed", "crashed", func(x observe.Result) any { return x.Crashed }},
+	{"unfinished", "unfinished", func(x observe.Result) any { return x.Unfinished }},
+	{"redis.commands", "Redis\ncommands", func(x observe.Result) any { return x.Redis.Commands }},
+	{"redis.peak_per_s", "", func(x observe.Result) any { return x.Redis.PeakPerS }},
+	{"locks.acquired", "", func(x observe.Result) any { return x.Locks.Acquired }},
+	{"locks.contended", "", func(x observe.Result) any { return x.Locks.Contended }},
+	{"locks.lost", "", func(x observe.Result) any { return x.Locks.Lost }},
 	{"foreign_deletes", "", func(x observe.Result) any { return x.ForeignDeletes }},
-	{"violations", "violations", func(x observe.Result) any { return x.ViolationCount }},
+	{"violation_count", "violations", func(x observe.Result) any { return x.ViolationCount }},
+	{"unmet_expectations", "", func(x observe.Result) any { return unmetIn(x) }},
 	{"digest", "", func(x observe.Result) any { return x.Digest }},
 }
 
@@ -79,27 +99,24 @@ func leastFirst(a, b observe.Result) int {
 func writeCompare(w io.Writer, r report) error {
 	switch r.flags.format {
 	case "json":
-		return writeJSON(w, r.results())
+		return writeJSON(w, records(r))
 	case "csv":
 		return writeCSV(w, r)
 	}
+	columns := shown(r.results())
 	var head table.Row
 	for _, col := range columns {
-		if col.head != "" {
-			head = append(head, col.head)
-		}
+		head = append(head, col.head)
 	}
 	var rows []table.Row
 	for _, x := range slices.SortedStableFunc(slices.Values(r.results()), leastFirst) {
 		var row table.Row
 		for _, col := range columns {
-			if col.head != "" {
-				row = append(row, cell(col.of(x)))
-			}
+			row = append(row, cell(col.of(x)))
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, boundRow(r.outcomes))
+	rows = append(rows, boundRow(columns, r.outcomes))
 	first := r.outcomes[0].Result
 	var notes strings.Builder
 	for _, x := range r.results() {
@@ -119,6 +136,9 @@ func writeCompare(w io.Writer, r report) error {
 	if r.scenario.From > 0 {
 		from = fmt.Sprintf(" · peak and waiters count from %v on", r.scenario.From)
 	}
+	if slices.ContainsFunc(r.results(), func(x observe.Result) bool { return x.Errors > 0 }) {
+		from += " · the latencies are those of reads that failed, too"
+	}
 	_, err = fmt.Fprintf(w, `at once: recomputes at one time · peak: recomputes in the worst %v ms · waiters: the most reads that waited for a load at one time
 sorted by at once, recomputes and p99%s
 bound: computed, not run: each recompute just in time, by who knew the future
@@ -128,7 +148,7 @@ bound: computed, not run: each recompute just in time, by who knew the future
 }
 
 // boundRow is what the run with the most reads would need at least.
-func boundRow(outcomes []study.Outcome) table.Row {
+func boundRow(columns []column, outcomes []study.Outcome) table.Row {
 	var b observe.BoundResult
 	for _, o := range outcomes {
 		if o.Bound.Reads > b.Reads {
@@ -137,14 +157,11 @@ func boundRow(outcomes []study.Outcome) table.Row {
 	}
 	known := map[string]any{
 		"strategy": "bound", "reads": b.Reads, "expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
-		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes": b.Peak,
-		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0),
+		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes.count": b.Peak,
+		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0), "crashed": uint64(0), "unfinished": uint64(0),
 	}
 	var row table.Row
 	for _, col := range columns {
-		if col.head == "" {
-			continue
-		}
 		if v, ok := known[col.name]; ok {
 			row = append(row, cell(v))
 		} else {

@@ -5,15 +5,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
-
-	"github.com/jedib0t/go-pretty/v6/text"
+	"unicode/utf8"
 
 	"stampede/internal/ordered"
 	"stampede/model/observe"
-	"stampede/props"
 	"stampede/study"
 )
 
@@ -21,7 +18,7 @@ func writeRun(w io.Writer, r report) error {
 	o := r.outcomes[0]
 	switch r.flags.format {
 	case "json":
-		return writeJSON(w, o.Result)
+		return writeJSON(w, records(r)[0])
 	case "csv":
 		return writeCSV(w, r)
 	}
@@ -33,12 +30,9 @@ func writeRun(w io.Writer, r report) error {
 		writeServer(&b, *x.Server)
 	}
 	b.WriteByte('\n')
-	writeFigures(&b, o)
+	writeFigures(&b, o, faultFacts(faultNames(r.scenario), o.Timeline.Faults))
 	b.WriteByte('\n')
-	writeVerdicts(&b, study.Run{Scenario: r.scenario, Strategy: r.presets[0]}.Invariants(x.Server != nil), x)
-	if more := x.ViolationCount - uint64(len(x.Violations)); more > 0 {
-		fmt.Fprintf(&b, "    … and %s more\n", thousands(more))
-	}
+	writeVerdicts(&b, x)
 	for _, e := range x.Expectations {
 		writeExpectation(&b, e)
 	}
@@ -92,14 +86,23 @@ func writeServer(b *strings.Builder, s observe.Server) {
 	b.WriteByte('\n')
 }
 
-func writeFigures(b *strings.Builder, o study.Outcome) {
+func writeFigures(b *strings.Builder, o study.Outcome, faults []string) {
 	x := o.Result
 	row := func(name string, value uint64, facts ...string) {
-		fmt.Fprintf(b, "%-11s %9s   %s\n", name, thousands(value), strings.Join(facts, " · "))
+		fmt.Fprintf(b, "%-11s %9s   %s\n", name, thousands(value), inLines(facts))
 	}
 	fact := func(name string, value uint64) string { return name + " " + thousands(value) }
-	row("reads", x.Reads, fact("hits", x.Hits), fact("misses", x.Misses), fact("stale", x.Stale),
-		fact("errors", x.Errors), fact("unfinished", x.Unfinished))
+	reads := []string{fact("hits", x.Hits), fact("misses", x.Misses), fact("stale", x.Stale), fact("errors", x.Errors)}
+	if x.Crashed > 0 {
+		reads = append(reads, fact("crashed", x.Crashed))
+	}
+	row("reads", x.Reads, append(reads, fact("unfinished", x.Unfinished))...)
+	if x.Errors > 0 {
+		row("errors", x.Errors, errorFacts(x)...)
+	}
+	if x.Faults > 0 {
+		row("faults", x.Faults, append(faults, promotions(x.Redis)...)...)
+	}
 	var causes []string
 	for _, cause := range ordered.Keys(x.ExpiryCauses) {
 		causes = append(causes, fact(cause, x.ExpiryCauses[cause]))
@@ -125,7 +128,11 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 	}
 	row("Redis", x.Redis.Commands, fmt.Sprintf("commands, at most %s in a second", thousands(x.Redis.PeakPerS)))
 	l, a := x.LatencyMS, x.AgeMS
-	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max))
+	failed := ""
+	if x.Errors > 0 {
+		failed = ", the reads that failed among them"
+	}
+	fmt.Fprintf(b, "latency, ms             p50 %s · p90 %s · p99 %s · p99.9 %s · max %s%s\n", ms(l.P50), ms(l.P90), ms(l.P99), ms(l.P999), ms(l.Max), failed)
 	fmt.Fprintf(b, "age, ms                 p50 %s · p99 %s · max %s\n", ms(a.P50), ms(a.P99), ms(a.Max))
 	line, each := sparkline(o.Timeline.Buckets, 60)
 	scale := fmt.Sprintf("each mark is %v", o.Timeline.Bucket)
@@ -133,6 +140,79 @@ func writeFigures(b *strings.Builder, o study.Outcome) {
 		scale = fmt.Sprintf("each mark is the worst %v of %v", o.Timeline.Bucket, o.Timeline.Bucket*time.Duration(each))
 	}
 	fmt.Fprintf(b, "\nrecomputes  %s\n            %s; the highest is %s\n", line, scale, thousands(uint64(highest(o.Timeline.Buckets))))
+}
+
+// inLines joins facts to lines of bearable width, below each other.
+func inLines(facts []string) string {
+	var lines []string
+	for i, f := range facts {
+		last := len(lines) - 1
+		if i > 0 && utf8.RuneCountInString(lines[last]+f) <= 110 {
+			lines[last] += " · " + f
+			continue
+		}
+		lines = append(lines, f)
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", 24))
+}
+
+// errorFacts tells of each kind of errors how many there were, and when.
+func errorFacts(x observe.Result) (facts []string) {
+	for _, cause := range ordered.Keys(x.ErrorCauses) {
+		span := x.ErrorSpans[cause]
+		facts = append(facts, fmt.Sprintf("%s %s, %s", cause, thousands(x.ErrorCauses[cause]), during(span)))
+	}
+	return facts
+}
+
+// during tells a span of a run.
+func during(s observe.Span) string {
+	if s.FirstMS == s.LastMS {
+		return fmt.Sprintf("at %.2f s", s.FirstMS/1000)
+	}
+	return fmt.Sprintf("%.2f to %.2f s", s.FirstMS/1000, s.LastMS/1000)
+}
+
+// faultFacts tells of each fault of a scenario when it befell someone.
+func faultFacts(names []string, spans []observe.FaultSpan) []string {
+	facts := make([]string, len(names))
+	for i, name := range names {
+		times, span := 0, observe.Span{}
+		for _, s := range spans {
+			if s.Fault != i {
+				continue
+			}
+			if times++; times == 1 {
+				span.FirstMS = observe.Milliseconds(s.From)
+			}
+			span.LastMS = max(span.LastMS, observe.Milliseconds(s.To))
+		}
+		switch times {
+		case 0:
+			facts[i] = name + " never"
+		case 1:
+			facts[i] = name + " " + during(span)
+		default:
+			facts[i] = fmt.Sprintf("%s %d times, %s", name, times, during(span))
+		}
+	}
+	return facts
+}
+
+// promotions tells when replicas took over.
+func promotions(r observe.RedisLoad) []string {
+	if r.Failovers == nil || *r.Failovers == 0 {
+		return nil
+	}
+	at := make([]string, len(r.PromotionsMS))
+	for i, t := range r.PromotionsMS {
+		at[i] = fmt.Sprintf("%.2f", t/1000)
+	}
+	text := "a replica promoted at " + strings.Join(at, ", ") + " s"
+	if more := *r.Failovers - uint64(len(at)); more > 0 {
+		text += " and " + plural(int(more), "time more", "times more")
+	}
+	return []string{text}
 }
 
 // fromOn says from when on a peak counts, if not from the beginning.
@@ -164,37 +244,9 @@ func ratio(a, b uint64) float64 {
 func highest(buckets []observe.Bucket) int {
 	h := 0
 	for _, b := range buckets {
-		h = max(h, b.OnMiss+b.Early+b.Duplicate)
+		h = max(h, b.Recomputes())
 	}
 	return h
-}
-
-// writeVerdicts tells which promises hold, by their names, and how the others are
-// broken.
-func writeVerdicts(b *strings.Builder, promised []props.Invariant, x observe.Result) {
-	var holding []string
-	for _, inv := range promised {
-		broken := slices.ContainsFunc(x.Violations, func(v observe.Violation) bool { return v.Invariant == inv.Name })
-		if !broken {
-			holding = append(holding, inv.Name)
-			continue
-		}
-		fmt.Fprintf(b, "%s %s: %s\n", mark(false), inv.Name, inv.Sentence)
-		for _, v := range x.Violations {
-			if v.Invariant == inv.Name {
-				fmt.Fprintf(b, "    step %d, %s ms: %s\n", v.Step, ms(v.AtMS), v.Reason)
-			}
-		}
-	}
-	if holding != nil {
-		for i, line := range strings.Split(text.WrapSoft(strings.Join(holding, ", "), 110), "\n") {
-			sign := mark(true)
-			if i > 0 {
-				sign = " "
-			}
-			fmt.Fprintf(b, "%s %s\n", sign, strings.TrimSpace(line))
-		}
-	}
 }
 
 func mark(holds bool) string {

@@ -2,6 +2,7 @@ package expect
 
 import (
 	"slices"
+	"time"
 
 	"stampede/model/observe"
 )
@@ -42,6 +43,16 @@ func (w *Watch) Observe(e *observe.Event) {
 		}
 	}
 }
+
+// ObserveAnswer tells the windows what the read was answered with that ends next.
+func (w *Watch) ObserveAnswer(by *observe.Work, a observe.Answer) {
+	for _, in := range w.windows {
+		in.summary.ObserveAnswer(by, a)
+	}
+}
+
+// ObserveWriteFailure has nothing to count.
+func (w *Watch) ObserveWriteFailure(time.Duration, *observe.Work, error) {}
 
 // Judge returns what came of the lines, given the figures of the whole run.
 func (w *Watch) Judge(whole observe.Result) []observe.Expectation {

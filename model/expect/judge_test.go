@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"stampede/model/observe"
+	"stampede/strategies"
 )
 
 func lines(t *testing.T, texts ...string) (all []Line) {
@@ -62,6 +63,26 @@ func TestAWindowCountsWhatFallsIntoIt(t *testing.T) {
 		w.Observe(&e)
 	}
 	for _, e := range w.Judge(observe.Result{Reads: 9}) {
+		if !e.Holds {
+			t.Errorf("%s does not hold: %s", e.Text, e.Value)
+		}
+	}
+}
+
+// A window knows the causes of the errors in it, and not of those outside.
+func TestAWindowKnowsTheCausesOfErrors(t *testing.T) {
+	w := NewWatch(lines(t, "error_causes.busy in 1s..2s == 1", "error_causes.redis_unavailable in 1s..2s == 0"),
+		func() *observe.Summary { return observe.NewSummary(time.Second, 0) })
+	r := observe.NewRecorder(1, w)
+	for at, err := range map[time.Duration]error{
+		1500 * time.Millisecond: strategies.ErrBusy, 2500 * time.Millisecond: strategies.ErrCacheUnavailable,
+	} {
+		read := &observe.Work{}
+		r.StartRead(at, read)
+		r.Answer(read, observe.Answer{Err: err})
+		r.EndRead(at, read, observe.Error, 0, -1)
+	}
+	for _, e := range w.Judge(observe.Result{}) {
 		if !e.Holds {
 			t.Errorf("%s does not hold: %s", e.Text, e.Value)
 		}

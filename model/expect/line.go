@@ -38,7 +38,7 @@ func (b bound) String() string {
 }
 
 // forms are what Parse accepts.
-const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in recomputes <= expiries"
+const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in duplicate_recomputes == 0"
 
 // lineMax is how long a line may be, in bytes.
 const lineMax = 200
@@ -55,9 +55,9 @@ func Parse(text string) (Line, error) {
 	if len(words) == 0 {
 		return Line{}, fmt.Errorf("no expectation; accepted is %s", forms)
 	}
-	m, instead := find(words[0])
-	if instead != "" {
-		return Line{}, fmt.Errorf("unknown metric %s; %s", quote(words[0]), instead)
+	m, err := Named(words[0])
+	if err != nil {
+		return Line{}, err
 	}
 	l := Line{metric: m.Name}
 	words = words[1:]

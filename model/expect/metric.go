@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,6 +28,10 @@ func (u Unit) String() string {
 		Share: "a share, as in 1%", Rate: "a number per second, as in 2000/s",
 	}[u]
 }
+
+// Symbol is what stands after a value of the unit where values are bare: those of a
+// length are in milliseconds. A number has none.
+func (u Unit) Symbol() string { return [...]string{Count: "", Length: "ms", Share: "%", Rate: "/s"}[u] }
 
 // Metric is a figure of a run.
 type Metric struct {
@@ -116,15 +121,30 @@ func figures(t reflect.Type, index []int, prefix, of string) []Metric {
 	return all
 }
 
-// causes returns the counts of a map by the cause of absence.
+// counted are the maps of counts, with what they count by.
+var counted = map[string]func() []string{
+	"expiry_causes": func() (names []string) {
+		for _, c := range observe.Causes() {
+			names = append(names, c.String())
+		}
+		return names
+	},
+	"error_causes": observe.ErrorCauses,
+}
+
+// causes returns the counts of a map; of one that has none, nothing.
 func causes(index []int, prefix, about string) []Metric {
+	by, ok := counted[prefix]
+	if !ok {
+		return nil
+	}
 	var all []Metric
-	for _, c := range observe.Causes() {
+	for _, cause := range by() {
 		all = append(all, Metric{
-			Name: prefix + "." + strings.ReplaceAll(c.String(), " ", "_"), Unit: Count, About: about,
+			Name: prefix + "." + strings.ReplaceAll(strings.ToLower(cause), " ", "_"), Unit: Count, About: about,
 			of: func(r observe.Result) float64 {
 				counts := reflect.ValueOf(r).FieldByIndex(index).Interface().(map[string]uint64)
-				return float64(counts[c.String()])
+				return float64(counts[cause])
 			},
 		})
 	}
@@ -165,6 +185,20 @@ func (m Metric) Of(r observe.Result) (float64, bool) {
 	return m.of(r), m.there == nil || m.there(r)
 }
 
+// Named returns the metric of a name.
+func Named(name string) (Metric, error) {
+	m, instead := find(name)
+	if instead != "" {
+		return m, fmt.Errorf("unknown metric %s; %s", quote(name), instead)
+	}
+	return m, nil
+}
+
+// plain is a name without what its spelling in JSON, or in a table of columns, adds.
+func plain(name string) string {
+	return strings.NewReplacer("_ms", "", "_per_s", "", "_", ".").Replace(name)
+}
+
 // find returns the metric of a name, or else what may have been meant.
 func find(name string) (m Metric, instead string) {
 	i := slices.IndexFunc(table, func(m Metric) bool { return m.Name == name })
@@ -176,6 +210,11 @@ func find(name string) (m Metric, instead string) {
 		sorted = append(sorted, m.Name)
 	}
 	slices.Sort(sorted)
+	for _, s := range sorted {
+		if plain(s) == plain(name) {
+			return Metric{}, "did you mean " + s + "?"
+		}
+	}
 	if s, ok := near.Name(name, sorted); ok {
 		return Metric{}, "did you mean " + s + "?"
 	}

@@ -26,6 +26,17 @@ func Kinds() []Kind {
 	return all
 }
 
+// Names names kinds in the order of the table of verbs, each once.
+func Names(kinds []Kind) string {
+	var names []string
+	for _, k := range Kinds() {
+		if slices.Contains(kinds, k) {
+			names = append(names, k.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // String returns the kind's name: its verb's, as in crash, and where that is not of
 // the processes though it could be, also what it befalls, as in crash-redis.
 func (k Kind) String() string {
@@ -65,9 +76,6 @@ func kindNamed(name string, drawn []Kind) (Kind, error) {
 	}
 	quoted := quote([]byte(name))
 	accepted := "accepted is " + strings.Join(names, ", ") + ", or all or none alone"
-	if slices.ContainsFunc(Kinds(), func(k Kind) bool { return k.String() == name }) {
-		return Kind{}, fmt.Errorf("%s is a fault of scenarios that the search does not draw; %s", quoted, accepted)
-	}
 	if similar, ok := near.Name(name, names); ok {
 		return Kind{}, fmt.Errorf("unknown fault %s; did you mean %s?", quoted, similar)
 	}

@@ -26,6 +26,10 @@ type Result struct {
 	Faults  uint64 `json:"faults" about:"faults that began"`
 	Waiters int    `json:"waiters" about:"the most reads that waited for a load at one time, their own or another's, after the warm-up: so many requests hung"`
 
+	ErrorCauses map[string]uint64 `json:"error_causes" about:"errors of this kind"`
+	// ErrorSpans say when the errors of each kind were answered.
+	ErrorSpans map[string]Span `json:"error_spans"`
+
 	Expiries     uint64            `json:"expiries" about:"absences of a key that some read met"`
 	ExpiryCauses map[string]uint64 `json:"expiry_causes" about:"those by this cause"`
 
@@ -51,7 +55,7 @@ type Result struct {
 	Monitor *Monitored `json:"monitor,omitempty"`
 	Locks   Locks      `json:"locks"`
 
-	LatencyMS Quantiles    `json:"latency_ms" about:"latency of reads, from the intended start to the answer"`
+	LatencyMS Quantiles    `json:"latency_ms" about:"latency of reads, those that failed too, from the intended start to the answer"`
 	AgeMS     AgeQuantiles `json:"age_ms" about:"age of the values served: the time since the origin began to read them"`
 	Outdated  Outdated     `json:"outdated"`
 	Redis     RedisLoad    `json:"redis"`
@@ -61,6 +65,11 @@ type Result struct {
 	Violations []Violation `json:"violations"` // the first ones
 	// ViolationCount counts them all.
 	ViolationCount uint64 `json:"violation_count" about:"breaches of what the strategy promises"`
+	// Held, Bounded and Unwatched are the other invariants that mean anything for the
+	// strategy: none is in two of them, or broken.
+	Held      []string    `json:"held"`
+	Bounded   []Bounded   `json:"bounded"`
+	Unwatched []Unwatched `json:"unwatched"`
 	// Expectations are the scenario's, with what came of them.
 	Expectations []Expectation `json:"expectations"`
 }
@@ -77,6 +86,12 @@ type Server struct {
 type Clock struct {
 	AheadMS       float64 `json:"ahead_ms"`
 	UncertaintyMS float64 `json:"uncertainty_ms"` // either way
+}
+
+// Span is from the first to the last of something.
+type Span struct {
+	FirstMS float64 `json:"first_ms"`
+	LastMS  float64 `json:"last_ms"`
 }
 
 // Peak is a highest count within one bucket of time.
@@ -139,6 +154,8 @@ type RedisLoad struct {
 	QueueMax  *uint64 `json:"queue_max,omitempty" about:"the most commands that waited for one server"`
 	Refused   uint64  `json:"refused" about:"commands that were answered with an error"`
 	Failovers *uint64 `json:"failovers,omitempty" about:"promotions of a replica"`
+	// PromotionsMS are the instants of the first ten.
+	PromotionsMS []float64 `json:"promotions_ms,omitempty"`
 }
 
 // OriginLoad is what reached the origin.
@@ -156,10 +173,25 @@ type OriginLoad struct {
 
 // Expectation is a line of the scenario that says what the run must show.
 type Expectation struct {
-	Text  string `json:"text"` // as in recomputes <= expiries
+	Text  string `json:"text"` // as in duplicate_recomputes == 0
 	Holds bool   `json:"holds"`
 	Value string `json:"value"`           // of its metric, with the unit
 	Bound string `json:"bound,omitempty"` // what the value is compared with, if that is a metric too
+}
+
+// Bounded is an invariant that held with the excuse that it states.
+type Bounded struct {
+	Invariant string `json:"invariant"`
+	Excuse    string `json:"excuse"`
+	// Times counts what it was excused for; 0 if its excuse is a length of time, which
+	// the faults of the run may have used or not.
+	Times uint64 `json:"times,omitempty"`
+}
+
+// Unwatched is an invariant that was not watched.
+type Unwatched struct {
+	Invariant string `json:"invariant"`
+	Why       string `json:"why"`
 }
 
 // Violation is a broken invariant.

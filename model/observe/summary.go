@@ -6,6 +6,9 @@ import (
 	"stampede/strategies"
 )
 
+// promotionsKept is how many promotions have their instants in a result.
+const promotionsKept = 10
+
 // Summary counts a run. Its memory does not grow with the run's length.
 type Summary struct {
 	result     Result
@@ -21,13 +24,18 @@ type Summary struct {
 	evictions  uint64
 	queueMax   uint64 // commands at one server
 	failovers  uint64
+	answer     Answer // of the read that ends next
+	answered   uint64 // which that is
 }
 
 // NewSummary returns an empty summary. Peaks count from the instant from on;
 // those of recomputes are over buckets of the given width.
 func NewSummary(bucket, from time.Duration) *Summary {
 	return &Summary{
-		result:   Result{ExpiryCauses: make(map[string]uint64)},
+		result: Result{
+			ExpiryCauses: make(map[string]uint64),
+			ErrorCauses:  make(map[string]uint64), ErrorSpans: make(map[string]Span),
+		},
 		buckets:  bucketPeak{width: bucket, from: from},
 		seconds:  bucketPeak{width: time.Second, from: from},
 		overlaps: newOverlaps(),
@@ -107,6 +115,9 @@ func (s *Summary) Observe(e *Event) {
 		r.Redis.Refused++
 	case Promotion:
 		s.failovers++
+		if s.failovers <= promotionsKept {
+			r.Redis.PromotionsMS = append(r.Redis.PromotionsMS, Milliseconds(e.At))
+		}
 	}
 }
 
@@ -140,6 +151,7 @@ func (s *Summary) read(e *Event) {
 		r.Stale++
 	case Error:
 		r.Errors++
+		s.failed(e)
 	}
 	s.latency.add(e.Took)
 	s.outdated.read(e)
@@ -150,6 +162,31 @@ func (s *Summary) read(e *Event) {
 		r.Empty++
 	}
 }
+
+// failed counts an error by its cause. A read that no process was there for has no
+// answer.
+func (s *Summary) failed(e *Event) {
+	r, cause := &s.result, noProcess
+	if s.answered == e.Work {
+		cause = errorCause(s.answer)
+	}
+	span := Span{FirstMS: Milliseconds(e.At), LastMS: Milliseconds(e.At)}
+	if r.ErrorCauses[cause] > 0 {
+		span.FirstMS = r.ErrorSpans[cause].FirstMS
+	}
+	r.ErrorCauses[cause]++
+	r.ErrorSpans[cause] = span
+}
+
+// ObserveAnswer keeps the error of the read that ends next.
+func (s *Summary) ObserveAnswer(w *Work, a Answer) {
+	if a.Err != nil {
+		s.answer, s.answered = a, w.ID
+	}
+}
+
+// ObserveWriteFailure has nothing to count.
+func (s *Summary) ObserveWriteFailure(time.Duration, *Work, error) {}
 
 func (s *Summary) recompute(e *Event) {
 	r := &s.result
