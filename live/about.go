@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/redis/go-redis/v9"
 
 	"stampede/model/observe"
+	"stampede/model/scenario"
 )
 
 // settings are those of a server that a run may depend on.
@@ -41,6 +43,18 @@ func (s *server) ask(ctx context.Context) observe.Server {
 	}
 	about.Clock = s.clock(ctx)
 	return about
+}
+
+// tellLimits states the settings that a run makes on servers of its own.
+func (s *server) tellLimits(m *scenario.RedisMemory) {
+	if m == nil || m.Limit == 0 {
+		return
+	}
+	s.about.Settings["maxmemory"] = m.Limit.String() + " of keys"
+	s.about.Settings["maxmemory-policy"] = m.Policy.String()
+	if m.Samples > 0 {
+		s.about.Settings["maxmemory-samples"] = strconv.Itoa(m.Samples)
+	}
 }
 
 // primaries counts the servers of a cluster that hold slots.

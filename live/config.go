@@ -59,6 +59,9 @@ type Info struct {
 	Oversleep Lengths
 	// Monitor is what the servers have told, if they were asked.
 	Monitor *observe.Monitored
+
+	evictions *uint64                             // nil if the servers have not told
+	missing   []func(*observe.RedisLoad) **uint64 // the figures that there are not
 }
 
 // Errors of Run, besides those of the scenario, of the strategy and of the

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/redis/go-redis/v9"
+
 	"stampede/live/local"
 	"stampede/model/fault"
 	"stampede/model/observe"
@@ -61,9 +63,11 @@ var lost = map[fault.Verb]observe.Cause{fault.Crash: observe.Restarted, fault.Fl
 func (t *troubles) onServer(ctx context.Context, s *spell, n *local.Server) (undo func(context.Context) error, err error) {
 	switch f := s.occurrence.Fault; f.Verb {
 	case fault.Crash:
+		room := t.run.memory.of(n)
+		room.crashes(ctx)
 		n.Kill()
 		return func(ctx context.Context) error {
-			return errors.Join(n.Start(ctx), t.run.memory.set(ctx, n))
+			return errors.Join(n.Start(ctx), room.again(ctx))
 		}, nil
 	case fault.Pause:
 		return func(context.Context) error { return n.Thaw() }, n.Freeze()
@@ -80,7 +84,7 @@ func (t *troubles) onServer(ctx context.Context, s *spell, n *local.Server) (und
 		}
 		return nil, err
 	case fault.Squeeze:
-		return t.run.memory.squeeze(ctx, s, n, 1-f.Percent/100)
+		return t.run.memory.of(n).squeeze(ctx, s, 1-f.Percent/100)
 	default:
 		panic(fmt.Sprintf("live: a fault that cannot be: %v", f))
 	}
@@ -120,20 +124,33 @@ func (o *own) failover(ctx context.Context) error {
 	return nil // nothing stands in for a single server
 }
 
-// watchPromotion records when the replica is promoted.
-func (t *troubles) watchPromotion() {
-	replica := t.run.server.own.sentinels.Replica
-	for t.run.over.Err() == nil && t.run.life.Err() == nil {
-		if replica.Is(t.run.over, "master") {
+// watchPromotions records each time that a server, the replica of another, is promoted.
+func (t *troubles) watchPromotions(i int, n *local.Server) {
+	c := n.Client()
+	defer func() { _ = c.Close() }()
+	was := ""
+	for t.run.life.Err() == nil {
+		role := roleOf(t.run.life, c)
+		if was == "slave" && role == "master" {
 			t.run.recorder.loss(observe.Failover)
-			t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: 1})
-			return
+			t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: int32(i)})
 		}
+		was = role // of one that was down it is not known
 		select {
 		case <-t.run.life.Done():
 		case <-time.After(promotionLook):
 		}
 	}
+}
+
+// roleOf returns master or slave; nothing of a server that does not answer.
+func roleOf(ctx context.Context, c *redis.Client) string {
+	answer, _ := c.Do(ctx, "ROLE").Slice()
+	if len(answer) == 0 {
+		return ""
+	}
+	role, _ := answer[0].(string)
+	return role
 }
 
 // promotionLook is the time between two looks at who is the primary.

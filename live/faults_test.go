@@ -90,8 +90,8 @@ func TestAPausedHolderLosesItsLock(t *testing.T) {
 func TestAFailingOriginIsNotCached(t *testing.T) {
 	t.Parallel()
 	r, _ := faulty(t, Auto, "lock", parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 500ms}]"))
-	if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 {
-		t.Errorf("%d recomputes, %d failed", r.Recomputes, r.FailedLoads)
+	if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 || r.Origin.Refused != r.FailedLoads {
+		t.Errorf("%d recomputes, %d failed, %d refused", r.Recomputes, r.FailedLoads, r.Origin.Refused)
 	}
 }
 
@@ -217,6 +217,17 @@ faults: [{do: pause, to: primary, at: 200ms, for: 3s}]
 	r, kinds := faulty(t, AutoSentinel, "lock", sc)
 	if kinds[observe.Promotion] != 1 || r.Errors == 0 {
 		t.Errorf("%d promotions, %d errors", kinds[observe.Promotion], r.Errors)
+	}
+}
+
+// A replica of a cluster's first primary takes over from it.
+func TestAClustersFailoverIsCounted(t *testing.T) {
+	t.Parallel()
+	r, kinds := faulty(t, AutoCluster, "lock", parse(t, `redis: {servers: {cluster: true, replicas: 1, detection: 1s}}
+faults: [{do: failover, to: primary, at: 200ms}]
+`, "duration=4s"))
+	if kinds[observe.Promotion] != 1 || *r.Redis.Failovers != 1 {
+		t.Errorf("%d promotions, %d failovers", kinds[observe.Promotion], *r.Redis.Failovers)
 	}
 }
 

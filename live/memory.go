@@ -6,88 +6,242 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
 
 	"stampede/live/local"
 	"stampede/model/scenario"
 )
 
 // memory is what the servers that a run has started may hold: what the scenario
-// says on top of what each needs without any key, connections and all.
+// says on top of what each needs besides its keys.
 type memory struct {
-	limit *scenario.RedisMemory // nil: they may hold anything
-	nodes []*local.Server
-
-	mu       sync.Mutex
-	empty    map[*local.Server]int64 // bytes that it uses without any key
-	squeezed map[*local.Server]*dial // the share of the limit that is taken away
+	nodes []*room
+	work  sync.WaitGroup
 }
 
-func newMemory(m *scenario.RedisMemory, o *own) *memory {
-	all := &memory{limit: m, empty: make(map[*local.Server]int64), squeezed: make(map[*local.Server]*dial)}
+// room is what one server has for keys.
+//
+// Redis counts the buffers of its clients as well, and gives up keys to make room for
+// them: with a limit of a few megabytes the connections of a run would leave it none.
+// (https://redis.io/docs/latest/develop/reference/eviction/) So the limit goes up and
+// down with what they take.
+type room struct {
+	limit *scenario.RedisMemory // nil: it may hold anything
+	node  *local.Server
+
+	mu       sync.Mutex // held while the server is told its limit
+	own      int64      // bytes that it uses without any key, nor what comes and goes
+	squeezed dial       // the share of the limit that is taken away
+	told     int64
+
+	evictions uint64 // before it was started anew
+	unknown   bool   // it could not be asked then
+}
+
+func newMemory(limit *scenario.RedisMemory, o *own) *memory {
+	m := new(memory)
 	if o != nil {
-		all.nodes = o.nodes()
+		for _, n := range o.nodes() {
+			m.nodes = append(m.nodes, &room{limit: limit, node: n})
+		}
 	}
-	return all
+	return m
 }
 
-// limitAll measures the servers, which have no keys yet, and limits them.
-func (m *memory) limitAll(ctx context.Context) error {
-	if m.limit == nil {
-		return nil
+func (r *room) limited() bool { return r.limit != nil && r.limit.Limit > 0 }
+
+// of returns the room of a server.
+func (m *memory) of(n *local.Server) *room {
+	for _, r := range m.nodes {
+		if r.node == n {
+			return r
+		}
 	}
-	for _, n := range m.nodes {
-		used, err := usedMemory(ctx, n)
-		if err != nil {
+	panic("live: memory.of: a server that is not the run's")
+}
+
+// limitAll measures the servers, which have no keys yet, and limits them; the limits
+// follow what the clients take until life is over.
+func (m *memory) limitAll(ctx, life context.Context) error {
+	for _, r := range m.nodes {
+		if !r.limited() {
+			continue
+		}
+		if err := r.measure(ctx); err != nil {
 			return err
 		}
-		m.mu.Lock()
-		m.empty[n], m.squeezed[n] = used, new(dial)
-		m.mu.Unlock()
-		if err := m.set(ctx, n); err != nil {
-			return err
-		}
+		m.work.Go(func() { r.follow(life) })
 	}
 	return nil
 }
 
-// usedMemory asks a server how many bytes it uses.
-func usedMemory(ctx context.Context, n *local.Server) (int64, error) {
-	answer, err := n.Do(ctx, "INFO", "memory")
-	if err != nil {
-		return 0, err
+// everyClient has a server reckon what each client takes after each command of it, and
+// not about once in a second: it does so for a limit to this, which none reaches.
+const everyClient = "1024gb"
+
+// measure finds out what the server uses without keys, and limits it.
+func (r *room) measure(ctx context.Context) error {
+	if _, err := r.node.Do(ctx, "CONFIG", "SET", "maxmemory-clients", everyClient); err != nil {
+		return err
 	}
-	for line := range strings.Lines(fmt.Sprint(answer)) {
-		if used, ok := strings.CutPrefix(strings.TrimSpace(line), "used_memory:"); ok {
-			return strconv.ParseInt(used, 10, 64)
+	c := r.node.Client()
+	defer func() { _ = c.Close() }()
+	used, passing, err := usedMemory(ctx, c)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.own = used - passing
+	return r.tell(ctx, c, passing)
+}
+
+// passingMemory is what comes and goes with clients, replicas and the other servers of a
+// cluster, as INFO has it.
+var passingMemory = []string{"mem_clients_normal", "mem_clients_slaves", "mem_replication_backlog", "mem_cluster_links"}
+
+// usedMemory asks a server how many bytes it uses, and how many of these come and go
+// with its clients.
+func usedMemory(ctx context.Context, c *redis.Client) (used, passing int64, err error) {
+	text, err := c.Info(ctx, "memory").Result()
+	if err != nil {
+		return 0, 0, err
+	}
+	facts := factsOf(text)
+	for _, name := range passingMemory {
+		passing += facts[name]
+	}
+	// What a replica has not received yet does not count for the limit.
+	passing -= facts["mem_not_counted_for_evict"]
+	if facts["used_memory"] == 0 {
+		return 0, 0, fmt.Errorf("%v does not say how much memory it uses", c)
+	}
+	return facts["used_memory"], passing, nil
+}
+
+// factsOf returns the whole numbers in an answer to INFO.
+func factsOf(text string) map[string]int64 {
+	facts := make(map[string]int64)
+	for line := range strings.Lines(text) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), ":")
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+			facts[name] = n
 		}
 	}
-	return 0, fmt.Errorf("%s does not say how much memory it uses", n.Addr)
+	return facts
 }
 
-// set tells a server its limit. One that was started anew has forgotten it.
-func (m *memory) set(ctx context.Context, n *local.Server) error {
-	if m.limit == nil || m.limit.Limit == 0 {
+// tell tells the server its limit. The caller holds the mutex.
+func (r *room) tell(ctx context.Context, c *redis.Client, passing int64) error {
+	limit := r.own + passing + max(int64(float64(r.limit.Limit)*(1-r.squeezed.most())), 1)
+	if limit == r.told {
 		return nil
 	}
-	m.mu.Lock()
-	bytes := m.empty[n] + max(int64(float64(m.limit.Limit)*(1-m.squeezed[n].most())), 1)
-	m.mu.Unlock()
-	args := []any{"CONFIG", "SET", "maxmemory", bytes, "maxmemory-policy", m.limit.Policy.String()}
-	if m.limit.Samples > 0 {
-		args = append(args, "maxmemory-samples", m.limit.Samples)
+	args := []any{"CONFIG", "SET", "maxmemory", limit, "maxmemory-policy", r.limit.Policy.String(), "maxmemory-clients", everyClient}
+	if r.limit.Samples > 0 {
+		args = append(args, "maxmemory-samples", r.limit.Samples)
 	}
-	_, err := n.Do(ctx, args...)
-	return err
+	if err := c.Do(ctx, args...).Err(); err != nil {
+		return fmt.Errorf("%v on %s: %w", args, r.node.Addr, err)
+	}
+	r.told = limit
+	return nil
 }
 
-// squeeze takes a share of a server's limit away.
-func (m *memory) squeeze(ctx context.Context, by any, n *local.Server, taken float64) (undo func(context.Context) error, err error) {
+// followEvery is how long a server's limit may be behind what its clients take.
+const followEvery = 5 * time.Millisecond
+
+// follow has the limit follow what the clients take. A server that does not answer
+// is asked again.
+func (r *room) follow(life context.Context) {
+	c := r.node.Client()
+	defer func() { _ = c.Close() }()
+	every := time.NewTicker(followEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-life.Done():
+			return
+		case <-every.C:
+			_ = r.set(life, c)
+		}
+	}
+}
+
+// set tells the server its limit as it is now.
+func (r *room) set(ctx context.Context, c *redis.Client) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, passing, err := usedMemory(ctx, c)
+	if err != nil {
+		return err
+	}
+	return r.tell(ctx, c, passing)
+}
+
+// again limits a server that was started anew, and has forgotten all.
+func (r *room) again(ctx context.Context) error {
+	if !r.limited() {
+		return nil
+	}
+	r.mu.Lock()
+	r.told = 0
+	r.mu.Unlock()
+	return r.now(ctx)
+}
+
+func (r *room) now(ctx context.Context) error {
+	c := r.node.Client()
+	defer func() { _ = c.Close() }()
+	return r.set(ctx, c)
+}
+
+// squeeze takes a share of the limit away.
+func (r *room) squeeze(ctx context.Context, by any, taken float64) (undo func(context.Context) error, err error) {
 	turn := func(ctx context.Context, do func(*dial)) error {
-		m.mu.Lock()
-		do(m.squeezed[n])
-		m.mu.Unlock()
-		return m.set(ctx, n)
+		r.mu.Lock()
+		do(&r.squeezed)
+		r.mu.Unlock()
+		return r.now(ctx)
 	}
 	err = turn(ctx, func(d *dial) { d.turn(by, taken) })
 	return func(ctx context.Context) error { return turn(ctx, func(d *dial) { d.back(by) }) }, err
+}
+
+// evicted asks the server how many keys had to make room since it was started.
+func (r *room) evicted(ctx context.Context) (uint64, error) {
+	c := r.node.Client()
+	defer func() { _ = c.Close() }()
+	text, err := c.Info(ctx, "stats").Result()
+	return uint64(factsOf(text)["evicted_keys"]), err
+}
+
+// crashes notes what a server has told that is about to be killed.
+func (r *room) crashes(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, lastWord)
+	defer cancel()
+	n, err := r.evicted(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.evictions += n
+	r.unknown = r.unknown || err != nil
+}
+
+// lastWord bounds the wait for a server that is about to be killed.
+const lastWord = 200 * time.Millisecond
+
+// evictions returns how many keys had to make room on all servers, nil if one does not
+// tell.
+func (m *memory) evictions(ctx context.Context) *uint64 {
+	var sum uint64
+	for _, r := range m.nodes {
+		n, err := r.evicted(ctx)
+		if err != nil || r.unknown {
+			return nil
+		}
+		sum += r.evictions + n
+	}
+	return &sum
 }

@@ -47,12 +47,14 @@ type load struct {
 	work  *observe.Work
 	value observe.Payload
 	done  chan struct{}
+	left  bool // no one waits for it
 }
 
 // load reads the value of the work's key. If ctx is done first it returns the
 // context's error; the origin does the work all the same.
 func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
 	if o.fails() {
+		o.emit(w, observe.Event{Kind: observe.OriginRefused})
 		return nil, errOriginDown
 	}
 	l := &load{work: w, done: make(chan struct{})}
@@ -64,6 +66,9 @@ func (o *origin) load(ctx context.Context, w *observe.Work) ([]byte, error) {
 		}
 		return l.value.Encode(), nil
 	case <-ctx.Done():
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		l.left = true
 		return nil, ctx.Err()
 	}
 }
@@ -78,13 +83,13 @@ func (o *origin) admit(l *load) {
 		return
 	}
 	o.queue = append(o.queue, l)
-	o.emit(l, observe.Event{Kind: observe.OriginQueued, Count: int32(len(o.queue))})
+	o.emit(l.work, observe.Event{Kind: observe.OriginQueued, Count: int32(len(o.queue))})
 }
 
 // start reads the value there is now, and takes its time to deliver it.
 func (o *origin) start(l *load) {
 	l.value = observe.Payload{Version: o.nextVersion(l.work.Key, 0), ReadAt: o.recorder.now()}
-	o.emit(l, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
+	o.emit(l.work, observe.Event{Kind: observe.OriginStart, Count: int32(o.busy)})
 	takes := o.latency.Draw(o.random)
 	if script := l.work.Load; script.Takes > 0 {
 		takes = script.Takes
@@ -95,9 +100,12 @@ func (o *origin) start(l *load) {
 
 // deliver ends a load and passes its connection on.
 func (o *origin) deliver(l *load) {
-	close(l.done)
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if l.left {
+		o.emit(l.work, observe.Event{Kind: observe.OriginWasted})
+	}
+	close(l.done)
 	if len(o.queue) == 0 {
 		o.busy--
 		return
@@ -108,6 +116,6 @@ func (o *origin) deliver(l *load) {
 	o.start(next)
 }
 
-func (o *origin) emit(l *load, e observe.Event) {
-	o.recorder.do(func() { o.recorder.emit(l.work, observe.NoCommand, e) })
+func (o *origin) emit(w *observe.Work, e observe.Event) {
+	o.recorder.do(func() { o.recorder.emit(w, observe.NoCommand, e) })
 }

@@ -17,7 +17,7 @@ import (
 func (r *run) prepare() error {
 	err := r.connect()
 	if err == nil {
-		err = r.memory.limitAll(r.over)
+		err = r.memory.limitAll(r.over, r.life)
 	}
 	var filled []fill
 	if err == nil && r.scenario.Start == scenario.Warm {

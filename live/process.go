@@ -45,6 +45,7 @@ type role struct {
 	Options   strategies.Options
 	Recompute time.Duration         // what a load takes on average
 	Clients   int                   // who read at one time
+	Full      bool                  // all its connections are opened ahead
 	Client    *scenario.RedisClient // what the scenario says of it; may be nil
 	Monitored bool                  // the servers tell what they execute
 }
@@ -97,9 +98,13 @@ func newProcess(to role, preset strategies.Preset, at surroundings) (*process, e
 	return p, nil
 }
 
-// connect opens a connection for each client, to each server.
+// connect opens a connection for each client, to each server; or as many as it may
+// ever have.
 func (p *process) connect(ctx context.Context) error {
 	return onEach(ctx, p.raw, func(ctx context.Context, c *redis.Client) error {
+		if p.Full {
+			return fillPool(ctx, c, c.Options().PoolSize)
+		}
 		return fillPool(ctx, c, min(p.Clients, poolLimit))
 	})
 }

@@ -41,6 +41,7 @@ func Run(ctx context.Context, c Config, sinks ...observe.Sink) (info Info, err e
 	if err := s.suits(c); err != nil {
 		return Info{}, err
 	}
+	s.tellLimits(c.Scenario.Redis.Memory)
 	info = Info{Server: s.about, Left: observe.Left{Prefix: newPrefix()}}
 	err = s.run(ctx, c, sinks, &info)
 	cleanErr := s.clearUp(ctx, errors.Is(err, ErrUnavailable), &info.Left)
@@ -68,6 +69,7 @@ func (s *server) run(ctx context.Context, c Config, sinks []observe.Sink, info *
 	sleeper := startSleeper(r.random("machine", "pauses"))
 	err = r.play()
 	info.Elapsed, info.Oversleep = r.recorder.now(), sleeper.stop()
+	s.tellFigures(context.WithoutCancel(ctx), r.memory, info)
 	if m != nil {
 		info.Monitor = m.finish(context.WithoutCancel(ctx), s)
 	}
@@ -144,6 +146,8 @@ func (r *run) addProcess(i int, prefix string, observe func(context.Context, str
 	to := role{
 		Index: i, Preset: r.strategy.Name, Seed: r.seed, Prefix: prefix, Keys: sc.Keys, Options: sc.Options(),
 		Recompute: sc.Origin.Recompute.Mean(), Clients: openClients, Client: sc.Redis.Client, Monitored: r.monitored,
+		// A connection that comes during the run takes memory before the limit follows.
+		Full: sc.Redis.Memory.Limited(),
 	}
 	if !sc.Open() && len(sc.Clients) == 0 {
 		to.Clients = (sc.Workers() + sc.Processes - 1) / sc.Processes
@@ -248,6 +252,7 @@ func (r *run) cutOff() {
 
 func (r *run) close() {
 	r.cutOff()
+	r.memory.work.Wait()
 	_ = r.requests.Close() // it was only read
 	r.watch.end(nil)
 	for _, p := range r.processes {

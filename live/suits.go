@@ -51,6 +51,7 @@ func (s *server) suits(c Config) error {
 			"a strategy of simulate list strategies, or a composition",
 		},
 	)
+	rows = append(rows, s.unexpected(c)...)
 	for _, r := range rows {
 		if r.is {
 			return &failure{ErrModelOnly, fmt.Sprintf("%s: %s; accepted is %s", s.shown, r.what, r.accepted)}

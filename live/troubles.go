@@ -65,8 +65,10 @@ func (t *troubles) start() {
 		t.at(time.Duration(h.At), func() { t.run.recorder.fault(observe.Event{Kind: observe.Healed, Process: observe.NoOne}) })
 		t.at(h.Recovered(), func() { t.run.recorder.fault(observe.Event{Kind: observe.Settled, Process: observe.NoOne}) })
 	}
-	if o := t.run.server.own; o != nil && o.sentinels != nil {
-		t.work.Go(t.watchPromotion)
+	if o := t.run.server.own; o != nil && o.single == nil {
+		for i, n := range o.nodes() {
+			t.work.Go(func() { t.watchPromotions(i, n) })
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ func writesBefore(v strategies.Value) uint64 {
 // write makes a new value of the work's key.
 func (o *origin) write(w *observe.Work) error {
 	if o.fails() {
+		o.emit(w, observe.Event{Kind: observe.OriginRefused})
 		return errOriginDown
 	}
 	o.versions.writing.Lock() // a later version is recorded later

@@ -3,6 +3,7 @@ package strategies
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // notified waits for the word of the holder.
@@ -28,7 +29,13 @@ func (n *notified) pause(ctx context.Context) error {
 	if left <= 0 {
 		return n.busy()
 	}
-	n.paused = true
+	err := n.hear(ctx, left)
+	n.woke = n.Env.Now()
+	return err
+}
+
+// hear waits for a message; before the first it begins to listen.
+func (n *notified) hear(ctx context.Context, left time.Duration) error {
 	if n.subscription == nil {
 		s, err := n.Env.Redis().Subscribe(ctx, beside(n.key, releasedKey))
 		n.subscription = s

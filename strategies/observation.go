@@ -22,7 +22,7 @@ type What uint8
 const (
 	Served      What = iota + 1 // it answered a read: Outcome or Err, Took
 	LockAsked                   // it asked for a lock, or a lease: Acquired
-	LockWaited                  // a read's wait for another's load is over: Took
+	LockWaited                  // a read's wait for another's load, in its process or elsewhere, is over: Took
 	Loaded                      // it loaded from the origin: Took, Err
 	Decided                     // it judged whether to refresh early: Decision
 	WriteFailed                 // it could not write what it had loaded: Err

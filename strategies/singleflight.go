@@ -44,10 +44,15 @@ func newSingleflight(c *Cache, within refresher) *singleflight {
 }
 
 func (s *singleflight) fill(ctx context.Context, key string, old *Entry) (Entry, error) {
+	begin := s.Env.Now()
+	waited := func() { s.waited(ctx, key, s.Env.Now().Sub(begin)) }
 	for again := false; ; again = true {
 		f, first := s.board(key)
 		switch {
 		case first:
+			if again { // from now on it is the lock that tells
+				waited()
+			}
 			s.Env.Go(ctx, "flight", func(ctx context.Context) {
 				defer s.land(key, f)
 				f.entry, f.err = s.within.fill(ctx, key, old)
@@ -55,14 +60,19 @@ func (s *singleflight) fill(ctx context.Context, key string, old *Entry) (Entry,
 		case old != nil && s.choices.takesOld():
 			return *old, nil
 		}
-		if err := f.landed.Wait(ctx); err != nil {
-			return Entry{}, err
-		}
+		err := f.landed.Wait(ctx)
 		// That a flight waited for too long is no verdict on those who boarded
 		// it late.
-		if first || again || !errors.Is(f.err, ErrBusy) {
-			return f.entry, f.err
+		if err == nil && !first && !again && errors.Is(f.err, ErrBusy) {
+			continue
 		}
+		if !first { // who flies it is told by the lock, if that is another's
+			waited()
+		}
+		if err != nil {
+			return Entry{}, err
+		}
+		return f.entry, f.err
 	}
 }
 

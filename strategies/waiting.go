@@ -11,7 +11,8 @@ type waiting interface {
 	// pause waits until it is time to look again. At the wait's limit it
 	// returns an error that wraps ErrBusy.
 	pause(ctx context.Context) error
-	// end ends the wait.
+	// end ends the wait. What a reader does after the last pause, such as a load of
+	// its own, is no part of it.
 	end(ctx context.Context)
 }
 
@@ -37,24 +38,25 @@ func (c *Cache) newWaiting(key string) waiting {
 // Source: AWS Architecture Blog, "Exponential Backoff And Jitter".
 type poll struct {
 	*Cache
-	key    string
-	since  time.Time
-	next   time.Duration
-	paused bool
+	key   string
+	since time.Time
+	woke  time.Time // from the last pause; zero before there is one
+	next  time.Duration
 }
 
 func (p *poll) pause(ctx context.Context) error {
 	if p.left() <= 0 {
 		return p.busy()
 	}
-	p.paused = true
-	if !p.choices.Backoff {
-		return p.Env.Sleep(ctx, p.next)
+	d := p.next
+	if p.choices.Backoff {
+		d = max(uniform(p.Env, p.next), time.Millisecond)
+		o := p.Options.Lock
+		p.next = min(time.Duration(o.Growth*float64(p.next)), o.PollMax)
 	}
-	d := max(uniform(p.Env, p.next), time.Millisecond)
-	o := p.Options.Lock
-	p.next = min(time.Duration(o.Growth*float64(p.next)), o.PollMax)
-	return p.Env.Sleep(ctx, d)
+	err := p.Env.Sleep(ctx, d)
+	p.woke = p.Env.Now()
+	return err
 }
 
 // left returns how long the reader may still wait.
@@ -65,7 +67,12 @@ func (p *poll) busy() error {
 }
 
 func (p *poll) end(ctx context.Context) {
-	if p.paused {
-		p.Env.Observe(ctx, Observation{What: LockWaited, Key: p.key, Took: p.Env.Now().Sub(p.since)})
+	if !p.woke.IsZero() {
+		p.waited(ctx, p.key, p.woke.Sub(p.since))
 	}
+}
+
+// waited has a wait for another's load observed, once it is over.
+func (c *Cache) waited(ctx context.Context, key string, took time.Duration) {
+	c.Env.Observe(ctx, Observation{What: LockWaited, Key: key, Took: took})
 }

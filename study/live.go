@@ -17,9 +17,8 @@ func (r Run) Live(ctx context.Context, on live.Config) (Outcome, error) {
 	on.Progress = r.Progress
 	info, err := live.Run(ctx, on, o.sinks()...)
 	out := o.outcome(r)
-	out.Result.Monitor, out.Result.ToldLate, out.Oversleep = info.Monitor, info.ToldLate, info.Oversleep
-	if info.Server.Version != "" {
-		out.Result.Backend, out.Result.Server, out.Result.Left = info.Server.Version, &info.Server, &info.Left
-	}
+	out.Oversleep = info.Oversleep
+	info.Complete(&out.Result)
+	out.Result.Expectations = o.expected.Judge(out.Result) // of the figures as they are now
 	return out, err
 }

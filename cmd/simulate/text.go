@@ -201,7 +201,7 @@ func faultFacts(names []string, spans []observe.FaultSpan) []string {
 
 // promotions tells when replicas took over.
 func promotions(r observe.RedisLoad) []string {
-	if r.Failovers == 0 {
+	if r.Failovers == nil || *r.Failovers == 0 {
 		return nil
 	}
 	at := make([]string, len(r.PromotionsMS))
@@ -209,7 +209,7 @@ func promotions(r observe.RedisLoad) []string {
 		at[i] = fmt.Sprintf("%.2f", t/1000)
 	}
 	text := "a replica promoted at " + strings.Join(at, ", ") + " s"
-	if more := r.Failovers - uint64(len(at)); more > 0 {
+	if more := *r.Failovers - uint64(len(at)); more > 0 {
 		text += " and " + plural(int(more), "time more", "times more")
 	}
 	return []string{text}

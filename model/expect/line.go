@@ -153,6 +153,17 @@ var operators = []operator{
 // whole.
 func (l Line) Window() (from, to time.Duration) { return l.window.from, l.window.to }
 
+// Metrics returns the names of the metrics that the line is about.
+func (l Line) Metrics() []string {
+	names := []string{l.metric}
+	for _, b := range l.bounds {
+		if b.metric != "" {
+			names = append(names, b.metric)
+		}
+	}
+	return names
+}
+
 // String writes the line as [Parse] reads it.
 func (l Line) String() string {
 	words := []string{l.metric}

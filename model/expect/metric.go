@@ -42,6 +42,8 @@ type Metric struct {
 	// over from what was before.
 	Whole bool
 	of    func(observe.Result) float64
+	// there tells whether the run has measured it; nil if every run does.
+	there func(observe.Result) bool
 }
 
 // Metrics returns all metrics, in the order of the result's fields and then the
@@ -92,7 +94,11 @@ func figures(t reflect.Type, index []int, prefix, of string) []Metric {
 		} else if strings.Contains(prefix, "_ms.") && tag != "count" {
 			unit = Length
 		}
-		switch f.Type.Kind() {
+		kind := f.Type.Kind()
+		if f.Type == reflect.TypeFor[*uint64]() {
+			kind = reflect.Uint64
+		}
+		switch kind {
 		case reflect.Struct:
 			all = append(all, figures(f.Type, at, prefix+tag+".", about)...)
 			continue
@@ -107,7 +113,8 @@ func figures(t reflect.Type, index []int, prefix, of string) []Metric {
 		if !slices.Contains(unmeasured, name) {
 			all = append(all, Metric{
 				Name: name, Unit: unit, About: about, Whole: slices.Contains(carried, name),
-				of: func(r observe.Result) float64 { return number(reflect.ValueOf(r).FieldByIndex(at)) },
+				of:    func(r observe.Result) float64 { return number(reflect.ValueOf(r).FieldByIndex(at)) },
+				there: func(r observe.Result) bool { return !missing(reflect.ValueOf(r).FieldByIndex(at)) },
 			})
 		}
 	}
@@ -144,8 +151,16 @@ func causes(index []int, prefix, about string) []Metric {
 	return all
 }
 
+// missing tells whether a figure is one that only some runs measure, and not this one.
+func missing(v reflect.Value) bool { return v.Kind() == reflect.Pointer && v.IsNil() }
+
 func number(v reflect.Value) float64 {
 	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return 0
+		}
+		return number(v.Elem())
 	case reflect.Int:
 		return float64(v.Int())
 	case reflect.Uint64:
@@ -155,7 +170,8 @@ func number(v reflect.Value) float64 {
 }
 
 // Of returns the metric of a run: milliseconds of a length, percent of a share.
-// It is false where there is nothing to measure: the latency of no reads.
+// It is false where there is nothing to measure: the latency of no reads. So it is
+// where nobody could: the queue of a real server.
 func (m Metric) Of(r observe.Result) (float64, bool) {
 	group, _, _ := strings.Cut(m.Name, ".")
 	switch {
@@ -166,7 +182,7 @@ func (m Metric) Of(r observe.Result) (float64, bool) {
 	case m.Name == "lead.mean":
 		return m.of(r), r.LeadMS.Count > 0
 	}
-	return m.of(r), true
+	return m.of(r), m.there == nil || m.there(r)
 }
 
 // Named returns the metric of a name.

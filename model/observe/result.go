@@ -145,14 +145,15 @@ type Outdated struct {
 	LongestMS float64 `json:"longest_ms" about:"how long after the newer value was written such an answer still came"`
 }
 
-// RedisLoad is what the strategy asked of Redis.
+// RedisLoad is what the strategy asked of Redis. A pointer is to what not every live
+// run can measure: nil where it was not.
 type RedisLoad struct {
-	Commands  uint64 `json:"commands" about:"commands that Redis executed; a script or a transaction is one"`
-	PeakPerS  uint64 `json:"peak_per_s" about:"the most of them in one whole second"`
-	Evictions uint64 `json:"evictions" about:"entries and locks that had to make room"`
-	QueueMax  int    `json:"queue_max" about:"the most commands that waited for one server"`
-	Refused   uint64 `json:"refused" about:"commands that were answered with an error"`
-	Failovers uint64 `json:"failovers" about:"promotions of a replica"`
+	Commands  uint64  `json:"commands" about:"commands that Redis executed; a script or a transaction is one"`
+	PeakPerS  uint64  `json:"peak_per_s" about:"the most of them in one whole second"`
+	Evictions *uint64 `json:"evictions,omitempty" about:"entries and locks that had to make room"`
+	QueueMax  *uint64 `json:"queue_max,omitempty" about:"the most commands that waited for one server"`
+	Refused   uint64  `json:"refused" about:"commands that were answered with an error"`
+	Failovers *uint64 `json:"failovers,omitempty" about:"promotions of a replica"`
 	// PromotionsMS are the instants of the first ten.
 	PromotionsMS []float64 `json:"promotions_ms,omitempty"`
 }

@@ -21,6 +21,9 @@ type Summary struct {
 	latency    lengths
 	age        lengths
 	started    uint64 // reads
+	evictions  uint64
+	queueMax   uint64 // commands at one server
+	failovers  uint64
 	answer     Answer // of the read that ends next
 	answered   uint64 // which that is
 }
@@ -111,8 +114,8 @@ func (s *Summary) Observe(e *Event) {
 	case Refused:
 		r.Redis.Refused++
 	case Promotion:
-		r.Redis.Failovers++
-		if r.Redis.Failovers <= promotionsKept {
+		s.failovers++
+		if s.failovers <= promotionsKept {
 			r.Redis.PromotionsMS = append(r.Redis.PromotionsMS, Milliseconds(e.At))
 		}
 	}
@@ -120,13 +123,13 @@ func (s *Summary) Observe(e *Event) {
 
 func (s *Summary) dropped(e *Event) {
 	if e.Cause == Evicted {
-		s.result.Redis.Evictions++
+		s.evictions++
 	}
 }
 
 // ObserveQueue keeps the length of the longest queue at a server.
 func (s *Summary) ObserveQueue(_ time.Duration, _, length int) {
-	s.result.Redis.QueueMax = max(s.result.Redis.QueueMax, length)
+	s.queueMax = max(s.queueMax, uint64(length))
 }
 
 // ObserveWaiters keeps the highest number of reads that wait for a load.
@@ -212,6 +215,8 @@ func (s *Summary) Result() Result {
 	r.Unfinished = s.started - r.Reads
 	r.PeakRecomputes = Peak{s.buckets.peak(), Milliseconds(s.buckets.width)}
 	r.Redis.PeakPerS = uint64(s.seconds.peak())
+	evictions, queueMax, failovers := s.evictions, s.queueMax, s.failovers
+	r.Redis.Evictions, r.Redis.QueueMax, r.Redis.Failovers = &evictions, &queueMax, &failovers
 	r.Outdated = Outdated{s.outdated.reads, Milliseconds(s.outdated.longest)}
 	r.Overlap = Overlap{s.overlaps.most, Milliseconds(s.overlaps.total), Milliseconds(s.overlaps.longest)}
 	if r.LeadMS.Count > 0 {

@@ -35,8 +35,8 @@ cache: {ttl: 10m}
 faults:
   - {do: squeeze, to: redis, at: 10s, for: 10s, share: 50%}
 `, 1)
-	if r.Redis.Evictions < 50 || r.Recomputes < 50 {
-		t.Errorf("%d evictions, %d recomputes; want at least 50 each", r.Redis.Evictions, r.Recomputes)
+	if *r.Redis.Evictions < 50 || r.Recomputes < 50 {
+		t.Errorf("%d evictions, %d recomputes; want at least 50 each", *r.Redis.Evictions, r.Recomputes)
 	}
 	for _, e := range r.events {
 		if e.Kind == observe.Dropped && (e.At < 10*time.Second || e.At >= 20*time.Second) {

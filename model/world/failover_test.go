@@ -40,7 +40,7 @@ func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
 		r := summary.Result()
 		duplicates += r.DuplicateRecomputes
 		dropped += r.Locks.Dropped
-		failovers += r.Redis.Failovers
+		failovers += *r.Redis.Failovers
 	}
 	if failovers != 60 || duplicates == 0 || duplicates > dropped {
 		t.Errorf("%d failovers, %d duplicates, %d locks dropped", failovers, duplicates, dropped)

@@ -113,8 +113,8 @@ clients:
 faults:
   - {do: partition, to: redis-1, process: 1, at: 1s, for: 3s}
 `, 1)
-	if r.Redis.Failovers != 1 || r.Locks.Acquired != 2 || r.MaxConcurrentRecomputes != 2 {
-		t.Errorf("%d failovers, %d locks acquired, %d recomputes at once", r.Redis.Failovers, r.Locks.Acquired, r.MaxConcurrentRecomputes)
+	if *r.Redis.Failovers != 1 || r.Locks.Acquired != 2 || r.MaxConcurrentRecomputes != 2 {
+		t.Errorf("%d failovers, %d locks acquired, %d recomputes at once", *r.Redis.Failovers, r.Locks.Acquired, r.MaxConcurrentRecomputes)
 	}
 }
 

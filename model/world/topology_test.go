@@ -61,8 +61,8 @@ func TestReadsGoOnAfterAFailover(t *testing.T) {
 			if _, again := play(t, c); again != digest {
 				t.Errorf("digests %s and %s of one seed", digest, again)
 			}
-			if r.Redis.Failovers != 1 || r.Errors == 0 || r.Unfinished != 0 {
-				t.Errorf("%d failovers, %d errors, %d reads unfinished", r.Redis.Failovers, r.Errors, r.Unfinished)
+			if *r.Redis.Failovers != 1 || r.Errors == 0 || r.Unfinished != 0 {
+				t.Errorf("%d failovers, %d errors, %d reads unfinished", *r.Redis.Failovers, r.Errors, r.Unfinished)
 			}
 			if r.Hits < 10_000 {
 				t.Errorf("only %d hits", r.Hits)
@@ -82,8 +82,8 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 		At: scenario.Length(700 * ms), For: workload.Constant(2300 * ms),
 	}}
 	r, _ := play(t, c)
-	if r.ExpiryCauses["failover"] != 1 || r.Redis.Failovers != 1 {
-		t.Errorf("causes of absences: %v after %d failovers", r.ExpiryCauses, r.Redis.Failovers)
+	if r.ExpiryCauses["failover"] != 1 || *r.Redis.Failovers != 1 {
+		t.Errorf("causes of absences: %v after %d failovers", r.ExpiryCauses, *r.Redis.Failovers)
 	}
 }
 
@@ -118,8 +118,8 @@ func TestPollersSaturateRedis(t *testing.T) {
 		}
 	}
 	saturated, _ := play(t, c)
-	if saturated.Redis.QueueMax < 100 || relaxed.Redis.QueueMax > 20 {
-		t.Errorf("queues of %d, and of %d with pollers", relaxed.Redis.QueueMax, saturated.Redis.QueueMax)
+	if *saturated.Redis.QueueMax < 100 || *relaxed.Redis.QueueMax > 20 {
+		t.Errorf("queues of %d, and of %d with pollers", *relaxed.Redis.QueueMax, *saturated.Redis.QueueMax)
 	}
 	if saturated.Redis.PeakPerS < 9000 || saturated.Redis.PeakPerS > 10_001 {
 		t.Errorf("%d commands a second of at most 10 000", saturated.Redis.PeakPerS)

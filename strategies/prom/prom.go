@@ -51,7 +51,7 @@ func New(r prometheus.Registerer) *Metrics {
 		misses:      counter("cache_miss_total", "Reads that found no acceptable value; it spikes at an expiry."),
 		stale:       counter("stale_served_total", "Reads that were served an old value; if it is always high, the TTL is too short or loads are too slow."),
 		acquire:     counters("lock_acquire_total", "Attempts to take a lock, by their result.", "result"),
-		wait:        histogram("lock_wait_duration_seconds", "How long reads waited for another's load."),
+		wait:        histogram("lock_wait_duration_seconds", "How long reads waited for another's load, in their process or elsewhere."),
 		origin:      counter("origin_queries_total", "Loads from the origin; its rate is origin_qps."),
 		originFails: counter("origin_failures_total", "Loads from the origin that failed."),
 		load:        histogram("origin_load_duration_seconds", "How long loads took."),
