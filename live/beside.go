@@ -10,8 +10,11 @@ import (
 
 func (c *client) CompareAndExpire(ctx context.Context, key, token string, ttl time.Duration) (bool, error) {
 	w := observe.WorkOf(ctx)
+	c.recorder.awaiting(key)
 	extended, err := c.Redis.CompareAndExpire(ctx, key, token, ttl)
-	if err == nil {
+	if err != nil {
+		c.recorder.unanswered(key)
+	} else {
 		c.recorder.extended(w, observe.CompareAndExpire, key, token, ttl, extended)
 	}
 	return extended, c.check(ctx, err)
@@ -21,10 +24,16 @@ func (c *client) CompareAndExpire(ctx context.Context, key, token string, ttl ti
 // it is the lock that was taken last.
 func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (bool, error) {
 	w := observe.WorkOf(ctx)
+	isLock := c.recorder.isLock(key)
+	if isLock {
+		c.recorder.awaiting(key)
+	}
 	existed, err := c.Redis.Expire(ctx, key, ttl)
 	switch {
+	case isLock && err != nil:
+		c.recorder.unanswered(key)
 	case err != nil:
-	case c.recorder.isLock(key):
+	case isLock:
 		c.recorder.extended(w, observe.Expire, key, anyToken, ttl, existed)
 	default:
 		c.recorder.noted(w, observe.Expire, false)
@@ -35,7 +44,7 @@ func (c *client) Expire(ctx context.Context, key string, ttl time.Duration) (boo
 func (c *client) PublishLeased(ctx context.Context, key string, value []byte, ttl time.Duration, lease, token string, left time.Duration) (bool, error) {
 	w := observe.WorkOf(ctx)
 	c.recorder.publishing(value, ttl)
-	c.recorder.releasing(lease)
+	c.recorder.awaiting(lease)
 	written, err := c.Redis.PublishLeased(ctx, key, value, ttl, lease, token, left)
 	if written {
 		c.recorder.published(w, observe.NoCommand, value, ttl)

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,11 +22,20 @@ import (
 // them.
 type Calibration struct {
 	Server  observe.Server `json:"server"`
-	Idle    Lengths        `json:"idle"`    // round trips of PING by one client
-	Loaded  Lengths        `json:"loaded"`  // round trips of GET, with as many clients as the scenario has
-	Service time.Duration  `json:"service"` // of a GET, by the server's own count; 0 if it does not tell
+	Idle    Lengths        `json:"idle"`   // round trips of PING by one client
+	Loaded  Lengths        `json:"loaded"` // round trips of GET, with as many clients as the scenario has
+	Service time.Duration  `json:"-"`      // of a GET, by the server's own count; 0 if it does not tell
 	// Oversleep is how much longer than asked a client sleeps, at that load.
 	Oversleep Lengths `json:"oversleep"`
+}
+
+// MarshalJSON writes the service time in milliseconds, as all other lengths of time.
+func (c Calibration) MarshalJSON() ([]byte, error) {
+	type measured Calibration
+	return json.Marshal(struct {
+		measured
+		Service float64 `json:"service_ms"`
+	}{measured(c), observe.Milliseconds(c.Service)})
 }
 
 const (

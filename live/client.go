@@ -119,7 +119,7 @@ func (c *client) Delete(ctx context.Context, key string) (bool, error) {
 		}
 		return existed, c.check(ctx, err)
 	}
-	c.recorder.releasing(key)
+	c.recorder.awaiting(key)
 	token, err := c.getDel(ctx, w, key)
 	switch {
 	case errors.Is(err, redis.Nil):
@@ -148,7 +148,7 @@ func (c *client) getDel(ctx context.Context, w *observe.Work, key string) (strin
 
 func (c *client) CompareAndDelete(ctx context.Context, key, token, channel string) (bool, error) {
 	w := observe.WorkOf(ctx)
-	c.recorder.releasing(key)
+	c.recorder.awaiting(key)
 	deleted, err := c.Redis.CompareAndDelete(ctx, key, token, channel)
 	c.answer(w, observe.CompareAndDelete, key, token, deleted, err)
 	return deleted, c.check(ctx, err)
@@ -157,7 +157,7 @@ func (c *client) CompareAndDelete(ctx context.Context, key, token, channel strin
 func (c *client) PublishAndRelease(ctx context.Context, key string, value []byte, ttl time.Duration, lock, token, channel string) (bool, error) {
 	w := observe.WorkOf(ctx)
 	c.recorder.publishing(value, ttl)
-	c.recorder.releasing(lock)
+	c.recorder.awaiting(lock)
 	done, err := c.Redis.PublishAndRelease(ctx, key, value, ttl, lock, token, channel)
 	c.answer(w, observe.PublishAndRelease, lock, token, done, err)
 	if done {

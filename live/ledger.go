@@ -10,7 +10,8 @@ import (
 )
 
 // ledger is the life of each lock by the word of its server alone: what was
-// executed, in which order, and when by the server's clock.
+// executed, in which order, and when by the server's clock. That clock is read as a
+// command is told of, a little after the time by which it was executed.
 //
 // It knows whose a lock is by the token. A script that deletes one has its caller's
 // token among its arguments; so does a plain deletion, which a monitored run sends

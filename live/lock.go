@@ -8,18 +8,21 @@ import (
 	"stampede/strategies"
 )
 
-// lock is what is known of a lock's key: who took it, and who is releasing it.
+// lock is what is known of a lock's key: who took it, and who is releasing or
+// renewing it.
 //
 // Replies come in another order than the server gave them, so an acquisition is
 // closed by evidence alone: a deletion names the token it deleted, and a TTL has
 // run out for certain a while after the reply that granted the lock.
 type lock struct {
 	acquisitions []*acquisition // in the order they were sent
-	releasing    int            // releases that are under way
+	retired      []*acquisition // those of them that may be forgotten, the oldest first
+	awaited      int            // releases and renewals that are under way
 }
 
 // acquisition is one attempt to take a lock, and the lock that it took.
 type acquisition struct {
+	lock       *lock
 	work       observe.Work    // whose it is, as it was then
 	command    observe.Command // that takes it
 	token      string
@@ -29,13 +32,15 @@ type acquisition struct {
 	goneAt     time.Duration // when its TTL has run out for certain
 	granted    bool
 	over       bool
+	retired    bool
 	timer      *time.Timer
 	ticket     uint64 // where a teller asks: what it calls the acquisition
 }
 
-// closedLimit bounds the acquisitions of a lock that are remembered when they
-// are over: it takes a late reply to ask for one.
-const closedLimit = 16
+// retiredLimit bounds the acquisitions of a lock that are remembered when their own
+// work will not release them any more: because they are over, or it is. It takes
+// someone else's late reply to ask for one, and then it says whose the lock was.
+const retiredLimit = 16
 
 // clockGrain is how much longer than its TTL a key may live, for the server
 // counts whole milliseconds.
@@ -52,6 +57,15 @@ func (a *acquisition) mayHaveExpired(now time.Duration) bool {
 func (a *acquisition) close() {
 	a.over = true
 	a.stop()
+	a.retire()
+}
+
+// retire has the acquisition forgotten, in its turn.
+func (a *acquisition) retire() {
+	if !a.retired {
+		a.retired = true
+		a.lock.retired = append(a.lock.retired, a)
+	}
 }
 
 // stop ends the wait for its TTL.
@@ -84,21 +98,12 @@ func (l *lock) forget(a *acquisition) {
 	}
 }
 
-// trim forgets the oldest acquisitions that are over.
+// trim forgets the oldest of the acquisitions that may be forgotten.
 func (l *lock) trim() {
-	over := 0
-	for _, a := range l.acquisitions {
-		if a.over {
-			over++
-		}
+	for len(l.retired) > retiredLimit {
+		l.forget(l.retired[0])
+		l.retired = slices.Delete(l.retired, 0, 1)
 	}
-	l.acquisitions = slices.DeleteFunc(l.acquisitions, func(a *acquisition) bool {
-		if !a.over || over <= closedLimit {
-			return false
-		}
-		over--
-		return true
-	})
 }
 
 // stop ends the wait for the TTLs.

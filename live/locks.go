@@ -28,7 +28,8 @@ func (r *recorder) acquiring(w *observe.Work, c observe.Command, key, token stri
 	a := &acquisition{work: *w, command: c, token: token, ttl: ttl}
 	r.do(func() {
 		l := r.lockAt(key)
-		a.sentAt = r.at
+		l.trim()
+		a.lock, a.sentAt = l, r.at
 		l.acquisitions = append(l.acquisitions, a)
 	})
 	return a
@@ -48,12 +49,19 @@ func (r *recorder) granted(key string, a *acquisition) {
 }
 
 // abandoned notes that a request for a lock got no reply. If it took the lock, a
-// deletion may tell.
-func (r *recorder) abandoned(key string, a *acquisition) {
-	r.do(func() {
-		a.over = true
-		r.lockAt(key).trim()
-	})
+// deletion may tell: of its own work as long as that goes on, so it is not forgotten
+// before.
+func (r *recorder) abandoned(_ string, a *acquisition) {
+	r.do(func() { r.unreplied[a.work.ID] = append(r.unreplied[a.work.ID], a) })
+}
+
+// ended notes that a work is over, so that it releases nothing any more. It must be
+// called within do.
+func (r *recorder) ended(w *observe.Work) {
+	for _, a := range r.unreplied[w.ID] {
+		a.retire()
+	}
+	delete(r.unreplied, w.ID)
 }
 
 // grant records the first evidence that an acquisition took its lock: the reply,
@@ -63,9 +71,9 @@ func (r *recorder) grant(l *lock, a *acquisition) {
 		return
 	}
 	// The lock was free, so an earlier acquisition that can have expired has.
-	// If its release is under way, that will tell.
+	// If its release or its renewal is under way, that will tell.
 	for _, earlier := range l.acquisitions {
-		if earlier != a && l.releasing == 0 {
+		if earlier != a && l.awaited == 0 {
 			r.gone(earlier)
 		}
 	}
@@ -97,20 +105,24 @@ const anyToken = ""
 // another's.
 func (r *recorder) extended(w *observe.Work, c observe.Command, key, token string, ttl time.Duration, done bool) {
 	r.do(func() {
-		l := r.lockAt(key)
-		if !done {
-			r.emit(w, c, observe.Event{Kind: observe.LockLost})
-			return
-		}
+		l := r.answered(key)
 		e := observe.Event{Kind: observe.LockExtended, Took: ttl}
+		if !done {
+			e = observe.Event{Kind: observe.LockLost}
+		}
 		for _, a := range l.acquisitions {
-			if a.open() && (a.token == token || token == anyToken) {
+			switch {
+			case !a.open() || a.token != token && token != anyToken:
+			case done:
 				a.sentAt, a.ttl = r.at, ttl
 				r.await(l, a)
 				e.Other, e.Generation = a.work.ID, a.generation
+			case l.awaited == 0: // else a release may have come before
+				r.gone(a)
 			}
 		}
 		r.emit(w, c, e)
+		r.expireAll(l)
 	})
 }
 
@@ -132,22 +144,23 @@ func (r *recorder) gone(a *acquisition) {
 	}
 }
 
-// expireAll closes the acquisitions whose TTL has run out, unless a release
-// is under way that may have come before.
+// expireAll closes the acquisitions whose TTL has run out, unless a release or a
+// renewal is under way that may have come before.
 func (r *recorder) expireAll(l *lock) {
 	for _, a := range l.acquisitions {
-		if a.mayHaveExpired(r.at) && l.releasing == 0 && r.at >= a.goneAt {
+		if a.mayHaveExpired(r.at) && l.awaited == 0 && r.at >= a.goneAt {
 			r.expire(a)
 		}
 	}
 }
 
-// releasing notes that the deletion of a lock is sent.
-func (r *recorder) releasing(key string) {
-	r.do(func() { r.lockAt(key).releasing++ })
+// awaiting notes that a command is sent whose answer tells whether the lock was
+// there: its deletion, or more time for it.
+func (r *recorder) awaiting(key string) {
+	r.do(func() { r.lockAt(key).awaited++ })
 }
 
-// unanswered notes that a deletion got no reply.
+// unanswered notes that such a command got no reply.
 func (r *recorder) unanswered(key string) {
 	r.do(func() { r.expireAll(r.answered(key)) })
 }
@@ -157,7 +170,7 @@ func (r *recorder) released(w *observe.Work, c observe.Command, key, token strin
 	r.do(func() {
 		l := r.answered(key)
 		a := l.deleted(w, token, r.at)
-		if a == nil { // a lock that no one here took: the deletion is all there is to know
+		if a == nil { // whose it was has been forgotten, but no work's own is before its end
 			r.emit(w, c, observe.Event{Kind: observe.LockForeignDelete})
 			return
 		}
@@ -169,7 +182,6 @@ func (r *recorder) released(w *observe.Work, c observe.Command, key, token strin
 		}
 		r.emit(w, c, observe.Event{Kind: kind, Other: a.work.ID, Generation: a.generation})
 		r.expireAll(l)
-		l.trim()
 	})
 }
 
@@ -184,13 +196,12 @@ func (r *recorder) lost(w *observe.Work, c observe.Command, key string) {
 		}
 		r.emit(w, c, observe.Event{Kind: observe.LockLost})
 		r.expireAll(l)
-		l.trim()
 	})
 }
 
-// answered returns the lock whose deletion was answered.
+// answered returns the lock whose deletion or renewal was answered.
 func (r *recorder) answered(key string) *lock {
 	l := r.lockAt(key)
-	l.releasing--
+	l.awaited--
 	return l
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -65,17 +66,17 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 	}{
 		{"a release is of its own lock", func(b *bench, one, _ *observe.Work) {
 			b.acquire(one, "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(one, byToken, "lock", "a")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockReleased, 1, 1}}},
 
 		{"a grant overtakes the reply to the release before it", func(b *bench, one, two *observe.Work) {
 			b.acquire(one, "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			time.Sleep(2 * lockTTL) // the reply is late
 			b.acquire(two, "b")
 			b.released(one, byToken, "lock", "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(two, byToken, "lock", "b")
 		}, []happening{
 			{observe.LockAcquired, 1, 0},
@@ -87,13 +88,13 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 		{"a lock outlives its TTL, and its release comes late", func(b *bench, one, _ *observe.Work) {
 			b.acquire(one, "a")
 			time.Sleep(2 * lockTTL)
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.lost(one, byToken, "lock")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockLost, 1, 0}}},
 
 		{"the release is under way when the TTL runs out, and comes late", func(b *bench, one, _ *observe.Work) {
 			b.acquire(one, "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			time.Sleep(2 * lockTTL)
 			b.lost(one, byToken, "lock")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockLost, 1, 0}}},
@@ -108,9 +109,9 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.acquire(one, "a")
 			time.Sleep(lockTTL)
 			b.acquire(two, "b")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(one, observe.Delete, "lock", "b")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.lost(two, byToken, "lock")
 		}, []happening{
 			{observe.LockAcquired, 1, 0},
@@ -124,7 +125,7 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.acquire(one, "a")
 			time.Sleep(lockTTL)
 			two2 := b.acquiring(two, observe.SetIfAbsent, "lock", "b", lockTTL)
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(one, observe.Delete, "lock", "b")
 			b.granted("lock", two2)
 		}, []happening{
@@ -138,8 +139,8 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.acquire(one, "a")
 			time.Sleep(lockTTL)
 			b.acquire(two, "b")
-			b.releasing("lock")
-			b.releasing("lock")
+			b.awaiting("lock")
+			b.awaiting("lock")
 			b.lost(two, byToken, "lock")
 			b.released(one, observe.Delete, "lock", "b")
 		}, []happening{
@@ -154,7 +155,7 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 			b.acquire(one, "1")
 			time.Sleep(lockTTL)
 			b.acquire(two, "1")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(one, byToken, "lock", "1")
 		}, []happening{
 			{observe.LockAcquired, 1, 0},
@@ -165,21 +166,49 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 
 		{"a grant whose reply is lost shows in the deletion", func(b *bench, one, two *observe.Work) {
 			b.abandoned("lock", b.acquiring(one, observe.SetIfAbsent, "lock", "a", lockTTL))
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(two, observe.Delete, "lock", "a")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockForeignDelete, 2, 1}}},
+
+		{"a renewal is under way when the TTL runs out, and comes late", func(b *bench, one, _ *observe.Work) {
+			b.acquire(one, "a")
+			b.awaiting("lock")
+			time.Sleep(2 * lockTTL)
+			b.extended(one, observe.CompareAndExpire, "lock", "a", lockTTL, true)
+			b.awaiting("lock")
+			b.released(one, byToken, "lock", "a")
+		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockExtended, 1, 1}, {observe.LockReleased, 1, 1}}},
+
+		{"a renewal that comes too late finds the lock gone", func(b *bench, one, _ *observe.Work) {
+			b.acquire(one, "a")
+			b.awaiting("lock")
+			time.Sleep(2 * lockTTL)
+			b.extended(one, observe.CompareAndExpire, "lock", "a", lockTTL, false)
+		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}, {observe.LockLost, 1, 0}}},
+
+		{"a renewal gets no reply, and the TTL has run out", func(b *bench, one, _ *observe.Work) {
+			b.acquire(one, "a")
+			b.awaiting("lock")
+			time.Sleep(2 * lockTTL)
+			b.unanswered("lock")
+		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockExpired, 1, 1}}},
+
+		{"a lock is deleted that nobody is known to have taken", func(b *bench, one, _ *observe.Work) {
+			b.awaiting("lock")
+			b.released(one, observe.Delete, "lock", "z")
+		}, []happening{{observe.LockForeignDelete, 1, 0}}},
 
 		{"all is lost while a lock is held", func(b *bench, one, _ *observe.Work) {
 			b.acquire(one, "a")
 			b.loseAll(observe.Flushed, func() {})
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.lost(one, byToken, "lock")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockDropped, 1, 1}, {observe.LockLost, 1, 0}}},
 
 		{"a lock is taken after all was lost, and before that is answered", func(b *bench, one, two *observe.Work) {
 			b.acquire(one, "a")
 			b.loseAll(observe.Flushed, func() { b.acquire(two, "b") })
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(two, byToken, "lock", "b")
 		}, []happening{
 			{observe.LockAcquired, 1, 0},
@@ -190,7 +219,7 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 
 		{"a lock is released before all is lost, and that is answered after", func(b *bench, one, _ *observe.Work) {
 			b.acquire(one, "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.loseAll(observe.Flushed, func() {})
 			b.released(one, byToken, "lock", "a")
 		}, []happening{{observe.LockAcquired, 1, 0}, {observe.LockReleased, 1, 1}}},
@@ -212,20 +241,63 @@ func TestLocksByTheOrderOfReplies(t *testing.T) {
 	}
 }
 
-// A run of any length remembers few of the acquisitions that are over.
+// On a busy machine many requests get no reply, and each may have taken the lock: the
+// release that its work sends to make sure is of its own lock, however many did so.
+func TestAWorkReleasesWhatItHasTakenWithoutAReply(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench()
+		works := make([]*observe.Work, 100*retiredLimit)
+		token := func(w *observe.Work) string { return fmt.Sprint("of ", w.ID) }
+		for i := range works {
+			works[i] = b.work()
+			b.abandoned("lock", b.acquiring(works[i], observe.SetIfAbsent, "lock", token(works[i]), lockTTL))
+		}
+		for _, w := range works {
+			b.awaiting("lock")
+			b.released(w, observe.CompareAndDelete, "lock", token(w))
+			b.endRead(w, 0, observe.Answer{})
+		}
+		b.close()
+		released := 0
+		for _, e := range b.seen {
+			switch e.Kind {
+			case observe.LockReleased:
+				released++
+			case observe.LockForeignDelete:
+				t.Fatalf("work %d released the lock of work %d", e.Work, e.Other)
+			}
+		}
+		if released != len(works) {
+			t.Errorf("%d locks of %d were released", released, len(works))
+		}
+	})
+}
+
+// A run of any length remembers few of the acquisitions that are over, or whose works
+// are.
 func TestTheMemoryOfALockIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench()
-		w := b.work()
-		for range 1000 {
+		for i := range 1000 {
+			w := b.work()
 			b.acquire(w, "a")
-			b.releasing("lock")
+			b.awaiting("lock")
 			b.released(w, observe.CompareAndDelete, "lock", "a")
 			b.abandoned("lock", b.acquiring(w, observe.SetIfAbsent, "lock", "b", lockTTL))
 			b.refused("lock", b.acquiring(w, observe.SetIfAbsent, "lock", "c", lockTTL))
+			b.abandoned("lock", b.acquiring(w, observe.SetIfAbsent, "lock", "d", lockTTL))
+			if i%2 == 0 {
+				b.endRead(w, 0, observe.Answer{})
+			} else {
+				b.crashed(w)
+			}
 		}
-		if n := len(b.locks["lock"].acquisitions); n > closedLimit+1 {
+		// Those of one work, which it was at when they were last counted.
+		if n := len(b.locks["lock"].acquisitions); n > retiredLimit+3 {
 			t.Errorf("%d acquisitions are remembered", n)
+		}
+		if n := len(b.unreplied); n != 0 {
+			t.Errorf("%d works that are over may still release a lock", n)
 		}
 		b.close()
 	})

@@ -21,7 +21,7 @@ func (r *recorder) loss(cause observe.Cause) { r.do(func() { r.lossCause = cause
 
 // loseAll records that a server loses all that it holds, by what lose does. The loss is
 // known before anyone can meet it. Gone for certain are the locks that were held then,
-// but for those whose release is under way: its answer will tell.
+// but for those whose release or renewal is under way: its answer will tell.
 func (r *recorder) loseAll(cause observe.Cause, lose func()) {
 	var before uint64
 	r.do(func() { r.lossCause, before = cause, r.changes })
@@ -29,7 +29,7 @@ func (r *recorder) loseAll(cause observe.Cause, lose func()) {
 	r.do(func() {
 		for _, l := range r.locks {
 			for _, a := range l.acquisitions {
-				if a.open() && a.generation <= before && l.releasing == 0 {
+				if a.open() && a.generation <= before && l.awaited == 0 {
 					r.drop(a, cause)
 				}
 			}

@@ -25,6 +25,19 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// steadily makes an attempt whose instants matter, and makes it again if it fails: the
+// machine may have stood still at one of them.
+func steadily(t *testing.T, attempt func() error) {
+	t.Helper()
+	var err error
+	for range 3 {
+		if err = attempt(); err == nil {
+			return
+		}
+	}
+	t.Error(err)
+}
+
 // ownWorker is the command that starts a worker.
 func ownWorker() []string { return []string{os.Args[0], "worker"} }
 

@@ -109,7 +109,7 @@ const (
 	reportRefused
 	reportAbandoned
 	reportExtended
-	reportReleasing
+	reportAwaiting
 	reportReleased
 	reportLost
 	reportUnanswered

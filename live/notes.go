@@ -13,7 +13,7 @@ type notes struct {
 	in    *recorder
 	looks map[*observe.Work]entry // what was known before the latest look of a work
 	locks map[uint64]requested    // requests for locks that are under way, by ticket
-	frees map[string]int          // releases that are, by the lock's key
+	waits map[string]int          // releases and renewals that are, by the lock's key
 }
 
 // requested is a lock that was asked for.
@@ -23,7 +23,7 @@ type requested struct {
 }
 
 func newNotes(in *recorder) *notes {
-	return &notes{in: in, looks: make(map[*observe.Work]entry), locks: make(map[uint64]requested), frees: make(map[string]int)}
+	return &notes{in: in, looks: make(map[*observe.Work]entry), locks: make(map[uint64]requested), waits: make(map[string]int)}
 }
 
 // note has what a worker told of recorded, in its turn.
@@ -115,25 +115,28 @@ func (c *incarnation) command(r *report) func() {
 	case reportAbandoned:
 		return func() { n.replied(r.Ticket, in.abandoned) }
 	case reportExtended:
-		return func() { in.extended(w, r.Command, r.Key, r.Token, r.TTL, r.Yes) }
-	case reportReleasing:
 		return func() {
-			n.frees[r.Key]++
-			in.releasing(r.Key)
+			n.waits[r.Key]--
+			in.extended(w, r.Command, r.Key, r.Token, r.TTL, r.Yes)
+		}
+	case reportAwaiting:
+		return func() {
+			n.waits[r.Key]++
+			in.awaiting(r.Key)
 		}
 	case reportReleased:
 		return func() {
-			n.frees[r.Key]--
+			n.waits[r.Key]--
 			in.released(w, r.Command, r.Key, r.Token)
 		}
 	case reportLost:
 		return func() {
-			n.frees[r.Key]--
+			n.waits[r.Key]--
 			in.lost(w, r.Command, r.Key)
 		}
 	case reportUnanswered:
 		return func() {
-			n.frees[r.Key]--
+			n.waits[r.Key]--
 			in.unanswered(r.Key)
 		}
 	case reportNoted:
@@ -159,8 +162,8 @@ func (c *incarnation) crashed(unfinished []*listed) {
 		for _, ticket := range ordered.Keys(n.locks) {
 			n.replied(ticket, n.in.abandoned)
 		}
-		for _, key := range ordered.Keys(n.frees) {
-			for ; n.frees[key] > 0; n.frees[key]-- {
+		for _, key := range ordered.Keys(n.waits) {
+			for ; n.waits[key] > 0; n.waits[key]-- {
 				n.in.unanswered(key)
 			}
 		}

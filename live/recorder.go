@@ -26,18 +26,22 @@ type history struct {
 	changes uint64 // numbers the generations of keys
 	entries entries
 	locks   map[string]*lock
-	writes  map[*observe.Work]time.Duration // those in progress, and when they began
+	// unreplied are the requests for locks that got no reply, by the work in progress
+	// that sent them.
+	unreplied map[uint64][]*acquisition
+	writes    map[*observe.Work]time.Duration // those in progress, and when they began
 
 	lossCause observe.Cause // why entries may be gone before their time; 0 if the servers lost none
 }
 
 func newRecorder(keys int, sinks []observe.Sink) *recorder {
 	return &recorder{history: &history{
-		begin:   time.Now(),
-		events:  observe.NewRecorder(keys, sinks...),
-		entries: newEntries(keys),
-		locks:   make(map[string]*lock),
-		writes:  make(map[*observe.Work]time.Duration),
+		begin:     time.Now(),
+		events:    observe.NewRecorder(keys, sinks...),
+		entries:   newEntries(keys),
+		locks:     make(map[string]*lock),
+		unreplied: make(map[uint64][]*acquisition),
+		writes:    make(map[*observe.Work]time.Duration),
 	}}
 }
 
@@ -115,6 +119,7 @@ func (r *recorder) endRead(w *observe.Work, due time.Duration, a observe.Answer)
 		w.Served = writesBefore(a.Value)
 		r.events.Answer(w, a)
 		r.events.EndRead(r.at, w, observe.ClassOf(a.Value, a.Err), r.at-due, observe.AgeOf(r.at, a.Value, a.Err))
+		r.ended(w)
 	})
 }
 
@@ -129,12 +134,18 @@ func (r *recorder) endWrite(w *observe.Work, failed bool) {
 	r.do(func() {
 		r.events.EndWrite(r.at, w, r.at-r.writes[w], failed)
 		delete(r.writes, w)
+		r.ended(w)
 	})
 }
 
 func (r *recorder) startJob(w *observe.Work) { r.do(func() { r.events.StartJob(r.at, w) }) }
 
-func (r *recorder) endJob(w *observe.Work) { r.do(func() { r.events.EndJob(r.at, w) }) }
+func (r *recorder) endJob(w *observe.Work) {
+	r.do(func() {
+		r.events.EndJob(r.at, w)
+		r.ended(w)
+	})
+}
 
 func (r *recorder) startLoad(w *observe.Work) { r.do(func() { r.events.StartRecompute(r.at, w) }) }
 
@@ -155,5 +166,6 @@ func (r *recorder) crashed(w *observe.Work) {
 	r.do(func() {
 		delete(r.writes, w)
 		r.events.Crash(r.at, w)
+		r.ended(w)
 	})
 }

@@ -192,7 +192,7 @@ func (t *teller) extended(w *observe.Work, c observe.Command, key, token string,
 	t.tell(report{Kind: reportExtended, Work: w.ID, Command: c, Key: key, Token: token, TTL: ttl, Yes: done})
 }
 
-func (t *teller) releasing(key string) { t.tell(report{Kind: reportReleasing, Key: key}) }
+func (t *teller) awaiting(key string) { t.tell(report{Kind: reportAwaiting, Key: key}) }
 
 func (t *teller) released(w *observe.Work, c observe.Command, key, token string) {
 	t.tell(report{Kind: reportReleased, Work: w.ID, Command: c, Key: key, Token: token})

@@ -34,7 +34,7 @@ func newAxes(panels []Panel) axes {
 	// What started in time may have been counted late, while the run drained.
 	for _, p := range panels {
 		for i, b := range p.Timeline.Buckets {
-			if from := time.Duration(i) * p.Timeline.Bucket; from >= a.end && total(b) > 0 {
+			if from := time.Duration(i) * p.Timeline.Bucket; from >= a.end && b.Recomputes() > 0 {
 				a.end = from + p.Timeline.Bucket
 			}
 		}

@@ -66,7 +66,7 @@ func barEdges(x0, x1 vg.Length) (vg.Length, vg.Length) {
 // the smallest parts are given beyond their share is taken from the largest.
 func partHeights(bar observe.Bucket, unit vg.Length) []vg.Length {
 	heights := make([]vg.Length, len(kinds))
-	if total(bar) == 0 {
+	if bar.Recomputes() == 0 {
 		return heights
 	}
 	var sum vg.Length
@@ -83,7 +83,7 @@ func partHeights(bar observe.Bucket, unit vg.Length) []vg.Length {
 			largest = k
 		}
 	}
-	want := max(vg.Length(total(bar))*unit, minBar, vg.Length(parts)*minPart)
+	want := max(vg.Length(bar.Recomputes())*unit, minBar, vg.Length(parts)*minPart)
 	heights[largest] += want - sum
 	return heights
 }

@@ -30,7 +30,7 @@ func TestNoPartOfABarIsTooSmallToSee(t *testing.T) {
 			}
 			sum += h
 		}
-		want := vg.Length(total(c.bar)) * c.unit
+		want := vg.Length(c.bar.Recomputes()) * c.unit
 		if want > 0 {
 			want = max(want, minBar, minPart*vg.Length(countParts(c.bar)))
 		}

@@ -10,9 +10,6 @@ import (
 // width. More could not be told apart.
 const maxBars = 600
 
-// total is the number of recomputes in a bucket.
-func total(b observe.Bucket) int { return b.OnMiss + b.Early + b.Duplicate }
-
 // barWidth is the interval that one bar counts: the narrowest that is a whole
 // multiple (1, 2, 5, 10, …) of the widest bucket and needs at most maxBars bars.
 func barWidth(bucket, end time.Duration) time.Duration {
@@ -29,7 +26,8 @@ func barWidth(bucket, end time.Duration) time.Duration {
 func ceilDiv(a, b time.Duration) time.Duration { return (a + b - 1) / b }
 
 // mergeBuckets sums whole groups of buckets, group to each; the last group may
-// be short. No recompute is lost.
+// be short. Nothing that is counted is lost, and of what there is at one time the most
+// is kept: a peak must not vanish because it was short.
 func mergeBuckets(buckets []observe.Bucket, group int) []observe.Bucket {
 	merged := make([]observe.Bucket, 0, (len(buckets)+group-1)/group)
 	for i, b := range buckets {
@@ -40,6 +38,11 @@ func mergeBuckets(buckets []observe.Bucket, group int) []observe.Bucket {
 		last.OnMiss += b.OnMiss
 		last.Early += b.Early
 		last.Duplicate += b.Duplicate
+		last.Expiries += b.Expiries
+		last.Errors += b.Errors
+		last.Lost += b.Lost
+		last.Waiting = max(last.Waiting, b.Waiting)
+		last.Held = max(last.Held, b.Held)
 	}
 	return merged
 }

@@ -33,47 +33,6 @@ func assignLanes(holds []observe.Hold) (lanes []int, n int, ok bool) {
 	return lanes, len(freeAt), true
 }
 
-// heldCounts returns, for each of n equal columns of the time from zero to end,
-// the most locks held at once within it. A maximum, not a mean: a peak must not
-// vanish because it was short.
-func heldCounts(holds []observe.Hold, end time.Duration, n int) []int {
-	type change struct {
-		at time.Duration
-		by int
-	}
-	changes := make([]change, 0, 2*len(holds))
-	for _, h := range holds {
-		changes = append(changes, change{h.From, +1}, change{h.To, -1})
-	}
-	// At one instant a release comes first: locks handed over do not overlap.
-	slices.SortFunc(changes, func(a, b change) int {
-		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.by, b.by))
-	})
-
-	counts := make([]int, n)
-	held, next := 0, 0
-	var from time.Duration
-	for col := range counts {
-		until := columnEnd(end, col, n)
-		for ; next < len(changes) && changes[next].at <= from; next++ {
-			held += changes[next].by // at the border: what ends there is not of this column
-		}
-		counts[col] = held
-		for ; next < len(changes) && changes[next].at < until; next++ {
-			held += changes[next].by
-			counts[col] = max(counts[col], held)
-		}
-		from = until
-	}
-	return counts
-}
-
-// columnEnd is the end of column col of n, without the overflow of end*(col+1).
-func columnEnd(end time.Duration, col, n int) time.Duration {
-	k, parts := time.Duration(col+1), time.Duration(n)
-	return end/parts*k + end%parts*k/parts
-}
-
 // ordered returns the holds in order of their start, copying only if it must.
 func ordered(holds []observe.Hold) []observe.Hold {
 	byStart := func(a, b observe.Hold) int { return cmp.Compare(a.From, b.From) }

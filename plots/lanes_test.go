@@ -65,37 +65,3 @@ func TestOrderedCopiesOnlyWhatIsOutOfOrder(t *testing.T) {
 		t.Errorf("got %v and left %v", got, holds)
 	}
 }
-
-func TestHeldCounts(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		holds []observe.Hold
-		want  []int
-	}{
-		{"none", nil, []int{0, 0, 0, 0}},
-		{"over a border", []observe.Hold{{From: 5, To: 15}}, []int{1, 1, 0, 0}},
-		{"a peak shorter than a column", []observe.Hold{{From: 1, To: 3}, {From: 2, To: 4}, {From: 8, To: 9}}, []int{2, 0, 0, 0}},
-		{"handed over", []observe.Hold{{From: 0, To: 12}, {From: 12, To: 20}}, []int{1, 1, 0, 0}},
-		{"beyond the end", []observe.Hold{{From: 30, To: 99}, {From: 50, To: 60}}, []int{0, 0, 0, 1}},
-	} {
-		if got := heldCounts(c.holds, 40, 4); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-}
-
-// A year in 756 columns does not overflow, and the last column ends at its end.
-func TestColumnsOfALongRun(t *testing.T) {
-	const year = 365 * 24 * time.Hour
-	last := time.Duration(0)
-	for col := range countsColumns {
-		end := columnEnd(year, col, countsColumns)
-		if end <= last {
-			t.Fatalf("column %d ends at %v, the one before at %v", col, end, last)
-		}
-		last = end
-	}
-	if last != year {
-		t.Errorf("the last column ends at %v", last)
-	}
-}

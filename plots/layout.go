@@ -28,6 +28,8 @@ type layout struct {
 	axes          axes
 	views         []view
 	barsHeight    vg.Length // the same in all panels, so that heights compare
+	gauges        []gauge   // those that have anything to show
+	tops          []int     // the ends of their scales
 	width, height vg.Length
 }
 
@@ -42,6 +44,15 @@ func newLayout(p Picture) layout {
 		high, held = max(high, v.high), max(held, v.strip.mostHeld)
 	}
 	l.axes.fit(high, held)
+	for _, g := range gauges {
+		most := 0
+		for _, v := range l.views {
+			most = max(most, g.most(v.bars))
+		}
+		if most > 0 {
+			l.gauges, l.tops = append(l.gauges, g), append(l.tops, most)
+		}
+	}
 
 	switch len(l.views) {
 	case 1:
@@ -68,6 +79,7 @@ func (l layout) headerHeight() vg.Length {
 
 func (l layout) panelHeight(v view) vg.Length {
 	h := headHeight + markHeight + l.barsHeight + ticksHeight + panelSpacing
+	h += vg.Length(len(l.gauges)) * (stripGap + gaugeHeight)
 	if v.strip.height > 0 {
 		h += stripGap + v.strip.height
 	}
@@ -85,7 +97,7 @@ func (l layout) draw(onto page) {
 		y -= noteHeight
 		b.text(fontNote, colSoft, plotLeft, y+6, left, fontNote.shorten(l.picture.Subtitle, plotWidth))
 	}
-	b.legend(l.views, plotLeft, y-17)
+	b.legend(l, plotLeft, y-17)
 
 	y = l.height - l.headerHeight()
 	for _, v := range l.views {

@@ -90,11 +90,7 @@ func TestEverythingIsOnThePageAndNoTextsOverlap(t *testing.T) {
 
 func TestPanelsShareTheirAxes(t *testing.T) {
 	r, _ := record(picture(naive(), lock(), empty()))
-	for _, label := range []string{"0", "25", "50", "75", "100", "7", "8"} {
-		want := 3
-		if label == "0" {
-			want = 6 // of both axes
-		}
+	for label, want := range map[string]int{"0": 3 * 3, "25": 3, "50": 3, "75": 3, "100": 3 * 2, "7": 3, "8": 3} { // the gauge has 0 and 100, too
 		if n := r.count(label); n != want {
 			t.Errorf("tick %q stands %d times, want %d", label, n, want)
 		}
@@ -125,10 +121,10 @@ func TestThePageSaysWhatIsDrawn(t *testing.T) {
 		"peak 1 per 100 ms":   1,
 		"peak 7 per 100 ms":   1,
 		"500 recomputes, 5 expiries, 495 duplicates": 1,
-		"1,234 marks not drawn":                      1,
+		"1,234 faults not drawn":                     1,
 		"lock holders":                               2,
 		"lock held":                                  1,
-		"lock lost before its release":               1,
+		"lock lost":                                  1,
 	} {
 		if n := r.count(text); n != want {
 			t.Errorf("%q stands %d times, want %d", text, n, want)
@@ -136,7 +132,7 @@ func TestThePageSaysWhatIsDrawn(t *testing.T) {
 	}
 
 	r, _ = record(picture(naive()))
-	for _, text := range []string{"lock held", "lock holders", "lock lost before its release"} {
+	for _, text := range []string{"lock held", "lock holders", "lock lost"} {
 		if r.count(text) != 0 {
 			t.Errorf("%q stands in a picture without locks", text)
 		}
@@ -146,8 +142,17 @@ func TestThePageSaysWhatIsDrawn(t *testing.T) {
 		t.Error("an empty run does not say so")
 	}
 	r, _ = record(picture(hundredKeys(true)))
-	if r.count("locks") != 1 || r.count("held") != 1 || r.count("24") != 1 {
+	if r.count("locks") != 1 || r.count("at once") != 1 || r.count("26") != 1 {
 		t.Error("overlapping locks are not drawn as their number, with its maximum")
+	}
+	// Both panels have the gauges, on one scale.
+	r, _ = record(picture(crowd(), lock()))
+	for text, want := range map[string]int{
+		"errors": 2, "7": 2 + 2, "waiting": 2, "9,801": 2, "reads that fail": 1, "reads that wait": 1, "locks": 1,
+	} {
+		if n := r.count(text); n != want {
+			t.Errorf("%q stands %d times, want %d", text, n, want)
+		}
 	}
 	r, _ = record(picture(long()))
 	if r.count("per second") != 1 {

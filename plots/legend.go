@@ -3,7 +3,7 @@ package plots
 import "gonum.org/v1/plot/vg"
 
 // legend writes one row for the whole picture, with its baseline at y.
-func (b brush) legend(views []view, x, y vg.Length) {
+func (b brush) legend(l layout, x, y vg.Length) {
 	const (
 		swatch = vg.Length(9)
 		gap    = vg.Length(5)  // between a mark and its word
@@ -25,32 +25,41 @@ func (b brush) legend(views []view, x, y vg.Length) {
 	x += 6
 	word("expiry of a key")
 
-	if faultsIn(views) {
+	if faultsIn(l.views) {
 		b.fill(colFault, rectangle(x, y-1, x+swatch, y-1+swatch))
 		x += swatch
 		word("fault")
 	}
+	for _, g := range l.gauges {
+		b.fill(g.color, rectangle(x, y-1, x+swatch, y-1+swatch))
+		x += swatch
+		word(g.legend)
+	}
 
 	const bar, thick = vg.Length(18), vg.Length(6)
-	locks, lost := locksIn(views)
+	locks, lost := locksIn(l.views)
 	if locks {
 		b.fill(colHold, rectangle(x, y+0.5, x+bar, y+0.5+thick))
 		x += bar
-		word("lock held")
+		word(held.legend)
 	}
 	if lost {
 		b.fill(colLost, rectangle(x, y+0.5, x+bar, y+0.5+thick))
 		b.fill(colText, rectangle(x+bar-hair, y-0.5, x+bar-hair+lostCap, y+1.5+thick))
 		x += bar + lostCap
-		word("lock lost before its release")
+		word("lock lost")
 	}
 }
 
 // locksIn says whether any panel shows locks, and any lost one.
 func locksIn(views []view) (locks, lost bool) {
 	for _, v := range views {
+		locks = locks || v.strip.height > 0
 		for _, h := range v.strip.holds {
-			locks, lost = true, lost || h.Lost
+			lost = lost || h.Lost
+		}
+		for _, bar := range v.bars {
+			lost = lost || v.strip.lanes == nil && bar.Lost > 0
 		}
 	}
 	return locks, lost

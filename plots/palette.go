@@ -11,6 +11,8 @@ var (
 	colDuplicate = color.RGBA{0xE6, 0x9F, 0x00, 0xFF} // orange
 	colHold      = color.RGBA{0x56, 0xB4, 0xE9, 0xFF} // sky blue
 	colLost      = color.RGBA{0xD5, 0x5E, 0x00, 0xFF} // vermilion
+	colError     = color.RGBA{0xB0, 0x3A, 0x7C, 0xFF} // reddish purple, darkened
+	colWaiting   = color.RGBA{0x9A, 0xA0, 0xA8, 0xFF} // grey: it is no event
 )
 
 // Everything else is grey, but the ground of faults.

@@ -12,26 +12,31 @@ func (b brush) panel(l layout, v view, top vg.Length) {
 
 	upper := top - headHeight - markHeight
 	floor := upper - l.barsHeight
-	lower := floor // where the time axis is
-	if v.strip.height > 0 {
-		lower = floor - stripGap - v.strip.height
-	}
 
 	b.start(l, v, upper, floor)
 	b.faults(l, v, upper, floor)
 	b.grid(l, upper, floor)
-	b.strip(l, v, floor-stripGap)
 	b.expiries(l, v, upper, floor)
 	b.bars(l, v, floor)
 	b.faultNames(l, v, upper)
 	b.horizontal(colAxis, plotLeft, plotRight, floor)
+
+	lower := floor // where the time axis is
+	for i, g := range l.gauges {
+		b.gauge(l, v, g, l.tops[i], lower-stripGap)
+		lower -= stripGap + gaugeHeight
+	}
+	if v.strip.height > 0 {
+		b.strip(l, v, lower-stripGap)
+		lower -= stripGap + v.strip.height
+	}
 	b.timeAxis(l, lower)
 }
 
 // head writes label and note from the left, the peak and what is omitted from
 // the right. Where they would meet, the note is cut, then the label.
 func (b brush) head(l layout, v view, y vg.Length) {
-	const gap = 12
+	const gap = 20 // more than it takes: another font may be wider
 	peak, omitted := v.peakText(l.axes), v.omittedText()
 	room := plotWidth - fontPeak.width(peak) - gap
 	b.text(fontPeak, colText, plotRight, y, right, peak)
@@ -83,17 +88,29 @@ func (l layout) x(t time.Duration) vg.Length {
 	return plotLeft + plotWidth*vg.Length(float64(t)/float64(l.axes.end))
 }
 
+// bar is where bar i begins on the page.
+func (l layout) bar(i int) vg.Length { return l.x(time.Duration(i) * l.axes.width) }
+
 // expiries marks the absences of keys above the bars, with a line through them
 // where the marks are few enough to be followed.
 func (b brush) expiries(l layout, v view, upper, floor vg.Length) {
 	const most = 60
 	var at []vg.Length // distinct places, in order
-	for _, e := range v.panel.Timeline.Expiries {
-		if e.At > l.axes.end {
-			continue
-		}
-		if x := snap(l.x(e.At)); len(at) == 0 || x-at[len(at)-1] >= 1 {
+	mark := func(x vg.Length) {
+		if x = snap(x); len(at) == 0 || x-at[len(at)-1] >= 1 {
 			at = append(at, x)
+		}
+	}
+	for _, e := range v.panel.Timeline.Expiries {
+		if e.At <= l.axes.end {
+			mark(l.x(e.At))
+		}
+	}
+	if v.panel.Timeline.Expiries == nil { // there were too many to keep each
+		for i, bar := range v.bars {
+			if bar.Expiries > 0 {
+				mark(l.bar(i))
+			}
 		}
 	}
 	if len(at) > most {

@@ -67,7 +67,7 @@ func checkTimeline(t observe.Timeline) error {
 		return fmt.Errorf("bucket width is %v; a width above zero is needed", t.Bucket)
 	}
 	for i, b := range t.Buckets {
-		if b.OnMiss < 0 || b.Early < 0 || b.Duplicate < 0 {
+		if min(b.OnMiss, b.Early, b.Duplicate, b.Expiries, b.Waiting, b.Errors, b.Held, b.Lost) < 0 {
 			return fmt.Errorf("bucket %d counts %+v; counts cannot be negative", i, b)
 		}
 	}

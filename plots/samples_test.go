@@ -32,10 +32,11 @@ func naive() Panel {
 		at := 1900*ms*time.Duration(i) + 150*ms
 		t.Expiries = append(t.Expiries, observe.Expiry{At: at})
 		b := int(at / t.Bucket)
-		t.Buckets[b] = observe.Bucket{OnMiss: 1, Duplicate: 99}
+		t.Buckets[b+1].Waiting = 100
+		t.Buckets[b] = observe.Bucket{OnMiss: 1, Duplicate: 99, Waiting: 100}
 		if i%2 == 1 { // some meet the end of a bucket
-			t.Buckets[b] = observe.Bucket{OnMiss: 1, Duplicate: 60}
-			t.Buckets[b+1] = observe.Bucket{Duplicate: 39}
+			t.Buckets[b] = observe.Bucket{OnMiss: 1, Duplicate: 60, Waiting: 60}
+			t.Buckets[b+1] = observe.Bucket{Duplicate: 39, Waiting: 100}
 		}
 	}
 	return Panel{Label: "naive", Note: "500 recomputes, 5 expiries, 495 duplicates", Timeline: t}
@@ -110,8 +111,39 @@ func hundredKeys(locks bool) Panel {
 	label := "naive"
 	if locks {
 		label = "lock"
+		countHeld(&t)
 	}
 	return Panel{Label: label, Note: "100 keys, TTL 2 s", Timeline: t}
+}
+
+// countHeld counts the locks of a timeline in its buckets.
+func countHeld(t *observe.Timeline) {
+	for i := range t.Buckets {
+		for _, h := range t.Holds {
+			if from := time.Duration(i) * t.Bucket; h.From < from+t.Bucket && h.To > from {
+				t.Buckets[i].Held++
+			}
+			if int(h.To/t.Bucket) == i && h.Lost {
+				t.Buckets[i].Lost++
+			}
+		}
+	}
+}
+
+// crowd: more keys and locks than are kept one by one, and reads that fail.
+func crowd() Panel {
+	p := hundredKeys(true)
+	p.Timeline.Expiries, p.Timeline.Holds = nil, nil
+	for i := range p.Timeline.Buckets {
+		b := &p.Timeline.Buckets[i]
+		b.Expiries = i % 3
+		b.Waiting = i * i
+		if i > 40 && i < 60 {
+			b.Errors = 1 + i%7
+		}
+	}
+	p.Note = "1,000,000 keys"
+	return p
 }
 
 // fewKeys: several locks at once, yet few enough for a lane each.
@@ -145,7 +177,7 @@ func empty() Panel {
 	return Panel{Label: "naive", Note: "no reads", Timeline: blank(10*second, 100*ms)}
 }
 
-// long: 450 s in 4,500 buckets, with more marks than were kept.
+// long: 450 s in 4,500 buckets, with more faults than were kept.
 func long() Panel {
 	t := blank(450*second, 100*ms)
 	for at := 40 * ms; at < t.Duration; at += 2200 * ms {
@@ -179,6 +211,7 @@ func samples() map[string]Picture {
 		"lost":     picture(lock(), lockLost()),
 		"few-keys": picture(fewKeys(), lockLost()),
 		"keys":     picture(hundredKeys(false), hundredKeys(true)),
+		"crowd":    picture(crowd(), lock()),
 		"empty":    picture(empty()),
 		"long":     picture(long()),
 		"wordy":    wordyAbout,

@@ -17,46 +17,39 @@ type strip struct {
 	lanes    []int // of each hold; nil if counts are drawn instead
 	laneSize vg.Length
 
-	counts   []int // locks held, column by column
 	mostHeld int
 }
 
 const (
-	stripPad      = vg.Length(2)
-	laneGap       = vg.Length(1.5)
-	countsHeight  = vg.Length(40)
-	countsPad     = vg.Length(6) // above the counts, for the marks of lost locks
-	minHold       = vg.Length(1)
-	minLost       = vg.Length(2)   // wide enough to show its colour beside the mark
-	lostCap       = vg.Length(1.5) // the mark where a lost hold ended
-	countsColumns = int(plotWidth)
+	stripPad = vg.Length(2)
+	laneGap  = vg.Length(1.5)
+	minHold  = vg.Length(1)
+	minLost  = vg.Length(2)   // wide enough to show its colour beside the mark
+	lostCap  = vg.Length(1.5) // the mark where a lost hold ended
 )
 
-func newStrip(holds []observe.Hold, end time.Duration) strip {
-	holds = ordered(holds)
+func newStrip(t observe.Timeline, bars []observe.Bucket, end time.Duration) strip {
+	holds := ordered(t.Holds)
 	for len(holds) > 0 && holds[len(holds)-1].From >= end {
 		holds = holds[:len(holds)-1] // it began after the end of the time axis
 	}
-	if len(holds) == 0 {
+	most := held.most(bars)
+	if len(holds) == 0 && most == 0 {
 		return strip{}
 	}
-	s := strip{holds: holds}
-	if lanes, n, ok := assignLanes(s.holds); ok {
-		s.lanes = lanes
-		s.laneSize = 5
+	if lanes, n, ok := assignLanes(holds); ok && len(holds) > 0 {
+		s := strip{holds: holds, lanes: lanes, laneSize: 5}
 		if n == 1 {
 			s.laneSize = 7
 		}
 		s.height = 2*stripPad + vg.Length(n)*(s.laneSize+laneGap) - laneGap
 		return s
 	}
-	s.height = countsHeight
-	s.counts = heldCounts(s.holds, end, countsColumns)
-	for _, n := range s.counts {
-		s.mostHeld = max(s.mostHeld, n)
-	}
-	return s
+	return strip{height: gaugeHeight, mostHeld: most}
 }
+
+// held is what is drawn of locks whose holds are too many to be drawn one by one.
+var held = gauge{"locks", "lock held", colHold, func(b observe.Bucket) int { return b.Held }, true}
 
 // strip draws the locks of a panel with their upper edge at top.
 func (b brush) strip(l layout, v view, top vg.Length) {
@@ -64,14 +57,15 @@ func (b brush) strip(l layout, v view, top vg.Length) {
 	if s.height == 0 {
 		return
 	}
+	if s.lanes == nil {
+		b.gauge(l, v, held, l.axes.heldTop, top)
+		b.lost(l, v, top)
+		return
+	}
 	floor := top - s.height
 	b.fill(colStrip, rectangle(plotLeft, floor, plotRight, top))
-	if s.lanes != nil {
-		b.holds(l, s, top)
-		b.text(fontAxis, colText, plotLeft-6, (top+floor)/2-fontAxis.middle(), right, "lock holders")
-	} else {
-		b.held(l, s, top, floor)
-	}
+	b.holds(l, s, top)
+	b.text(fontAxis, colText, plotLeft-6, (top+floor)/2-fontAxis.middle(), right, "lock holders")
 	b.horizontal(colAxis, plotLeft, plotRight, floor)
 }
 
@@ -100,36 +94,14 @@ func (b brush) holds(l layout, s strip, top vg.Length) {
 	b.fill(colText, caps...)
 }
 
-// held draws the number of locks held as an area, and where one was lost.
-func (b brush) held(l layout, s strip, top, floor vg.Length) {
-	unit := (top - floor - countsPad) / vg.Length(l.axes.heldTop)
-	column := plotWidth / vg.Length(len(s.counts))
-	// One outline, not columns side by side, between which a viewer shows seams.
-	var area vg.Path
-	area.Move(vg.Point{X: plotLeft, Y: floor})
-	for i, n := range s.counts {
-		y := snap(floor + vg.Length(n)*unit)
-		area.Line(vg.Point{X: snap(plotLeft + vg.Length(i)*column), Y: y})
-		area.Line(vg.Point{X: snap(plotLeft + vg.Length(i+1)*column), Y: y})
-	}
-	area.Line(vg.Point{X: plotRight, Y: floor})
-	area.Close()
-	b.SetColor(colHold)
-	b.Fill(area)
-
-	// Above the area, which many lost locks would otherwise cover.
-	var lost []vg.Rectangle
-	for _, h := range s.holds {
-		if h.Lost && h.To <= l.axes.end {
-			x := snap(l.x(h.To))
-			lost = append(lost, rectangle(x-minLost, top-countsPad+1, x, top))
+// lost marks when locks were lost: above their number, which would cover many.
+func (b brush) lost(l layout, v view, top vg.Length) {
+	var marks []vg.Rectangle
+	for i, bar := range v.bars {
+		if bar.Lost > 0 {
+			x := (l.bar(i) + l.bar(i+1)) / 2
+			marks = append(marks, rectangle(x-minLost/2, top-gaugePad+1, x+minLost/2, top))
 		}
 	}
-	b.fill(colLost, lost...)
-
-	for _, n := range []int{0, l.axes.heldTop} {
-		y := floor + vg.Length(n)*unit
-		b.text(fontAxis, colSoft, plotLeft-6, y-fontAxis.middle(), right, grouped(n))
-	}
-	b.upright(fontAxis, colText, 28, (top+floor)/2, "locks", "held")
+	b.fill(colLost, marks...)
 }

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -23,20 +24,20 @@ func encodeSVG(s sheet) ([]byte, error) {
 	if _, err := p.WriteTo(&buf); err != nil {
 		return nil, err
 	}
-	return p.anchored(bytes.ReplaceAll(buf.Bytes(), svgFont, svgFonts)), nil
+	return p.placed(bytes.ReplaceAll(buf.Bytes(), svgFont, svgFonts)), nil
 }
 
-// svgPage anchors each text at its middle or end where it is aligned there, so
-// that it stays in its place in a font of other widths. The canvas cannot say
-// this; it is added to its output.
+// svgPage anchors each text at its middle or end where it is aligned there, and says
+// how long it is, so that it keeps its place in a font of other widths. The canvas
+// cannot say this; it is added to its output.
 type svgPage struct {
 	*vgsvg.Canvas
-	anchors []string // of each text, in the order of writing
+	places []string // the attributes of each text, in the order of writing
 }
 
 func (p *svgPage) Text(t typeface, at vg.Point, align alignment, s string) {
 	name := map[alignment]string{left: "start", centre: "middle", right: "end"}[align]
-	p.anchors = append(p.anchors, name)
+	p.places = append(p.places, fmt.Sprintf(`text-anchor="%s" textLength="%.5g" lengthAdjust="spacingAndGlyphs" `, name, t.width(s).Points()))
 	p.FillString(t.face(), at, s)
 }
 
@@ -48,15 +49,15 @@ func (p *svgPage) TextUp(t typeface, at vg.Point, s string) {
 	p.Text(t, vg.Point{}, centre, s)
 }
 
-// anchored adds the anchors. Within a text "<" is escaped, so the opening of the
+// placed adds where the texts stand. Within a text "<" is escaped, so the opening of the
 // element is found nowhere else.
-func (p *svgPage) anchored(svg []byte) []byte {
+func (p *svgPage) placed(svg []byte) []byte {
 	const open = "<text "
 	parts := bytes.Split(svg, []byte(open))
 	var buf bytes.Buffer
 	buf.Write(parts[0])
 	for i, part := range parts[1:] {
-		buf.WriteString(open + `text-anchor="` + p.anchors[i] + `" `)
+		buf.WriteString(open + p.places[i])
 		buf.Write(part)
 	}
 	return buf.Bytes()

@@ -19,14 +19,16 @@ type view struct {
 
 func newView(p Panel, a axes) view {
 	p.Label, p.Note = printable(p.Label), printable(p.Note)
-	v := view{panel: p, strip: newStrip(p.Timeline.Holds, a.end)}
+	v := view{panel: p}
 	if p.Timeline.Bucket > 0 {
 		v.bars = mergeBuckets(p.Timeline.Buckets, int(a.width/p.Timeline.Bucket))
+		v.bars = v.bars[:min(len(v.bars), int(ceilDiv(a.end, a.width)))]
 	}
+	v.strip = newStrip(p.Timeline, v.bars, a.end)
 	for i, b := range v.bars {
-		v.high = max(v.high, total(b))
+		v.high = max(v.high, b.Recomputes())
 		if time.Duration(i)*a.width >= p.Timeline.From {
-			v.peak = max(v.peak, total(b))
+			v.peak = max(v.peak, b.Recomputes())
 		}
 	}
 	return v
@@ -50,9 +52,9 @@ func (v view) omittedText() string {
 	case 0:
 		return ""
 	case 1:
-		return "1 mark not drawn"
+		return "1 fault not drawn"
 	default:
-		return grouped(n) + " marks not drawn"
+		return grouped(n) + " faults not drawn"
 	}
 }
 

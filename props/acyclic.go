@@ -3,7 +3,6 @@ package props
 import (
 	"fmt"
 
-	"stampede/model/fault"
 	"stampede/model/observe"
 )
 
@@ -12,7 +11,7 @@ var acyclic = Invariant{
 	Sentence: "nobody waits, over others, for itself",
 	About:    locks,
 	By:       locks,
-	Not:      []fault.Kind{failover},
+	Not:      takeovers,
 	Ordered:  true,
 	hears:    kindsOf(observe.ReadStart, observe.LockAcquired, observe.LockContended) | unlocks | overs,
 	new: func(r Run, _ *works, report report) observe.Sink {

@@ -17,7 +17,7 @@ var errorsRemembered = Invariant{
 	By:       func(c strategies.Choices) bool { return !c.OriginGuard },
 	Given:    func(r Run) bool { return !r.Nested },
 	Needs:    "loads that depend on no other key",
-	Excused:  slices.Concat([]fault.Kind{pause, delay, shift, drift, drop, partition, failover, crashRedis}, wrongServerClock, standstill),
+	Excused:  slices.Concat([]fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis}, takeovers, wrongServerClock, standstill),
 	Excuse:   "by what the fault takes from a process, the time-outs of its commands, and as much as a clock is off",
 	hears:    kindsOf(observe.ReadEnd) | loads,
 	new: func(r Run, works *works, report report) observe.Sink {

@@ -2,9 +2,9 @@ package props
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
-	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -17,7 +17,7 @@ var lossesTold = Invariant{
 		"or it is reported lost",
 	By: func(strategies.Choices) bool { return true },
 	// A primary that was replaced may still write for a while, and nobody is told.
-	Not:     append([]fault.Kind{failover}, wrongServerClock...),
+	Not:     slices.Concat(takeovers, wrongServerClock),
 	Ordered: true,
 	hears:   kindsOf(observe.Publish, observe.Invalidate, observe.Dropped, observe.Look),
 	new: func(_ Run, _ *works, report report) observe.Sink {

@@ -53,6 +53,9 @@ const (
 	stoodStill
 	cutShort
 	scriptUnknown
+	takenOver
+	redirected
+	replicaBehind
 	equalTokens
 	marks
 )
@@ -78,6 +81,9 @@ var allMarks = [marks]Mark{
 	stoodStill:           {"standstill waited out", "a read is in progress when a server that stood still goes on", under(standstill...), usual},
 	cutShort:             {"connection lost", "a read fails whose connection to Redis broke", under(disconnect), seldom},
 	scriptUnknown:        {"script unknown", "a script is refused as the server has forgotten it", byLock(scriptFlush), usual},
+	takenOver:            {"cut-off primary replaced", "a replica takes the place of a primary that the others do not reach", under(isolation, isolate), usual},
+	redirected:           {"slot moving", "a command about a key on its way to another server is refused", under(migrate), usual},
+	replicaBehind:        {"read replica behind", "a load is served by a read replica that lacks a write", under(lag), seldom},
 	equalTokens:          {"equal tokens", "a release finds its own token in another's lock", never, usual},
 }
 
@@ -147,11 +153,17 @@ type Lookout struct {
 	expires map[uint64]time.Duration // by work at an early refresh: when its entry does
 	broke   time.Duration            // when connections last did
 	forgot  bool                     // a server has forgotten its scripts
+	cutOff  bool                     // a server is, from the others
+	moving  bool                     // slots have begun to move
+	written map[int32]observe.Event  // by key: the latest version
 }
 
 // NewLookout returns the lookout of a case.
 func NewLookout(r Run) *Lookout {
-	return &Lookout{run: r, works: newWorks(), holders: make(map[int32]uint64), expires: make(map[uint64]time.Duration)}
+	return &Lookout{
+		run: r, works: newWorks(), holders: make(map[int32]uint64), expires: make(map[uint64]time.Duration),
+		written: make(map[int32]observe.Event),
+	}
 }
 
 // AddTo adds the case to the sightings of a search.
@@ -191,8 +203,13 @@ func (l *Lookout) Observe(e *observe.Event) {
 		l.faultBegins(e)
 	case k == observe.FaultEnd:
 		l.faultEnds(e)
-	case k == observe.Refused && l.forgot && slices.Contains(scripts, e.Command):
-		l.seen[scriptUnknown] = true
+	case k == observe.Refused:
+		l.seen[scriptUnknown] = l.seen[scriptUnknown] || l.forgot && slices.Contains(scripts, e.Command)
+		l.seen[redirected] = l.seen[redirected] || l.moving
+	case k == observe.Promotion:
+		l.seen[takenOver] = l.seen[takenOver] || l.cutOff
+	case k == observe.Written:
+		l.written[e.Key] = *e
 	case overs.has(k):
 		l.over(e)
 	}
@@ -210,10 +227,17 @@ func (l *Lookout) faultBegins(e *observe.Event) {
 		l.broke = e.At
 	case scriptFlush:
 		l.forgot = true
+	case isolation, isolate:
+		l.cutOff = true
+	case migrate:
+		l.moving = true
 	}
 }
 
 func (l *Lookout) faultEnds(e *observe.Event) {
+	if k := l.threat(e); k == isolation || k == isolate {
+		l.cutOff = false
+	}
 	if _, reads := l.works.longest(e.At); reads && slices.Contains(standstill, l.threat(e)) {
 		l.seen[stoodStill] = true
 	}
@@ -273,6 +297,10 @@ func (l *Lookout) over(e *observe.Event) {
 	case observe.ReadEnd:
 		if e.Class == observe.Stale {
 			l.seen[staleServed] = true
+		}
+		// The first version is that before all writes.
+		if w := l.written[e.Key]; e.Class != observe.Error && e.Generation+1 < w.Generation && w.At < e.At-e.Age {
+			l.seen[replicaBehind] = true
 		}
 		if a, ok := l.works.answerOf(e); ok {
 			l.seen[readerLeft] = l.seen[readerLeft] || a.GaveUp

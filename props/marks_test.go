@@ -14,7 +14,11 @@ import (
 // sighted returns the names of the marks that a case meets.
 func sighted(events ...observe.Event) map[string]bool {
 	l := props.NewLookout(props.Run{Threats: []fault.Kind{
-		{Verb: fault.Pause, On: fault.Redis}, {Verb: fault.Pause, On: fault.Processes}, {Verb: fault.ScriptFlush, On: fault.Redis},
+		{Verb: fault.Pause, On: fault.Redis},
+		{Verb: fault.Pause, On: fault.Processes},
+		{Verb: fault.ScriptFlush, On: fault.Redis},
+		{Verb: fault.Isolate, On: fault.Redis},
+		{Verb: fault.Migrate, On: fault.Redis},
 	}})
 	r := observe.NewRecorder(1, l)
 	r.StartRead(0, &observe.Work{})
@@ -48,7 +52,10 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 	over := func(number int32) observe.Event {
 		return observe.Event{At: 2 * ms, Kind: observe.FaultEnd, Count: number}
 	}
-	forgotten := observe.Event{At: 2 * ms, Kind: observe.FaultStart, Count: 2}
+	begun := func(number int32) observe.Event {
+		return observe.Event{At: 2 * ms, Kind: observe.FaultStart, Count: number}
+	}
+	promoted := observe.Event{At: 3 * ms, Kind: observe.Promotion}
 	refused := observe.Event{At: 3 * ms, Kind: observe.Refused, Work: 1, Command: observe.CompareAndDelete}
 	deleted := func(by observe.Command) observe.Event {
 		e := freed(2*ms, observe.LockForeignDelete, 1)
@@ -57,6 +64,12 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 	}
 	old := at(3*ms, observe.ReadEnd, 1)
 	old.Class = observe.Stale
+	version := func(n uint64) observe.Event {
+		return observe.Event{At: 1 * ms, Kind: observe.Written, Generation: n}
+	}
+	served := func(writes uint64) observe.Event {
+		return observe.Event{At: 6 * ms, Kind: observe.ReadEnd, Work: 1, Class: observe.Miss, Age: 3 * ms, Generation: writes}
+	}
 	voided := at(3*ms, observe.LockLost, 1)
 	voided.Command = observe.PublishLeased
 	for _, c := range []struct {
@@ -79,7 +92,10 @@ func TestMarksAreMetByWhatTheyName(t *testing.T) {
 		{"holder crashed", []observe.Event{taken(1*ms, 1), at(2*ms, observe.ReadCrashed, 1)}, []observe.Event{taken(1*ms, 2), at(2*ms, observe.ReadCrashed, 1)}},
 		{"load cut off", []observe.Event{at(1*ms, observe.RecomputeAbandoned, 1)}, nil},
 		{"standstill waited out", []observe.Event{over(0)}, []observe.Event{over(1)}},
-		{"script unknown", []observe.Event{forgotten, refused}, []observe.Event{refused}},
+		{"script unknown", []observe.Event{begun(2), refused}, []observe.Event{refused}},
+		{"cut-off primary replaced", []observe.Event{begun(3), promoted}, []observe.Event{begun(3), over(3), promoted}},
+		{"slot moving", []observe.Event{begun(4), refused}, []observe.Event{refused}},
+		{"read replica behind", []observe.Event{version(2), served(0)}, []observe.Event{version(2), served(1), {At: 5 * ms, Kind: observe.Written, Generation: 3}, served(1)}},
 		{"equal tokens", []observe.Event{deleted(observe.CompareAndDelete)}, []observe.Event{deleted(observe.Delete)}},
 	} {
 		if !sighted(c.met...)[c.mark] {

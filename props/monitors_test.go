@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/props"
 	"stampede/strategies"
@@ -88,6 +89,16 @@ func TestMonitors(t *testing.T) {
 	young.Age = 40 * ms
 	flown := old
 	flown.Age = 200 * ms
+	unseated := redlocked
+	unseated.Threats = []fault.Kind{{Verb: fault.Isolate, On: fault.Redis}}
+	another := at(7*ms, observe.RecomputeStart, 2)
+	another.Generation = 4
+	first, kept := at(1*ms, observe.RecomputeStart, 1), written(2*ms, 1, 50*ms)
+	first.Generation, kept.Generation = 4, 8
+	astray := []observe.Event{taken(0, 1), first, kept, freed(2*ms, observe.LockReleased, 1)}
+	look := func(generation uint64) observe.Event {
+		return observe.Event{At: 5 * ms, Kind: observe.Look, Work: 2, Generation: generation}
+	}
 	for _, c := range []struct {
 		invariant    string
 		run          props.Run
@@ -112,6 +123,16 @@ func TestMonitors(t *testing.T) {
 			"single-recompute", falling, // so does who holds the lock and was told that it does not
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(1*ms, 2), told, at(4*ms, observe.RecomputeStart, 2)},
 			[]observe.Event{taken(0, 1), at(1*ms, observe.RecomputeStart, 1), written(1*ms, 1, 50*ms), freed(1*ms, observe.LockReleased, 1), taken(3*ms, 2), at(4*ms, observe.RecomputeStart, 2)},
+		},
+		{
+			"single-recompute", unseated, // a look that finds an earlier state tells that the value did not stay
+			append(slices.Clone(astray), look(4), taken(6*ms, 2), another),
+			append(slices.Clone(astray), look(9), taken(6*ms, 2), another),
+		},
+		{
+			"single-recompute", redlocked, // without a failover, it can only be the fault of who looks
+			astray[:3],
+			append(slices.Clone(astray), look(4), taken(6*ms, 2), another),
 		},
 		{
 			"bounded-fall-through", falling,

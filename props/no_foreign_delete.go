@@ -31,7 +31,11 @@ func (m *deletions) Observe(e *observe.Event) {
 	case k == observe.JobStart:
 		m.starters[e.Work] = e.Other
 	case k == observe.LockForeignDelete:
-		m.report(e, fmt.Sprintf("%s deleted the lock of %s, which work %d holds", who(e), key(e), e.Other))
+		holder := fmt.Sprintf("work %d holds", e.Other)
+		if e.Other == 0 { // a live run does not always know
+			holder = "it has not taken"
+		}
+		m.report(e, fmt.Sprintf("%s deleted the lock of %s, which %s", who(e), key(e), holder))
 	case k == observe.LockExtended && m.works.has(e.Work):
 		if e.Other != 0 && e.Other != e.Work && !m.startedBy(e.Work, e.Other) {
 			m.report(e, fmt.Sprintf("%s extended the lock of %s, which work %d holds", who(e), key(e), e.Other))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"stampede/model/fault"
 	"stampede/model/observe"
 	"stampede/strategies"
 )
@@ -15,7 +14,7 @@ var noOldAfterInvalidation = Invariant{
 	Name:     "no-old-after-invalidation",
 	Sentence: "what was read from the origin before an invalidation is not written to the cache after it",
 	By:       func(c strategies.Choices) bool { return c.Lease && !c.FallThrough },
-	Not:      []fault.Kind{failover, isolation, isolate},
+	Not:      takeovers,
 	Ordered:  true,
 	hears:    kindsOf(observe.OriginStart, observe.Invalidate, observe.Publish) | overs,
 	new: func(_ Run, works *works, report report) observe.Sink {

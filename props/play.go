@@ -1,6 +1,8 @@
 package props
 
 import (
+	"context"
+
 	"stampede/model/observe"
 	"stampede/model/world"
 	"stampede/props/generate"
@@ -40,10 +42,14 @@ func Tell(c world.Config, invariant string) (*Story, error) {
 }
 
 // Smallest returns the smallest case of a space that breaks an invariant, with its
-// choices; false if none of the first ones does.
-func Smallest(space generate.Space, inv Invariant) (world.Config, generate.Choices, bool, error) {
+// choices; false if none of the first ones does. If ctx is done first it returns the
+// context's error.
+func Smallest(ctx context.Context, space generate.Space, inv Invariant) (world.Config, generate.Choices, bool, error) {
 	return space.Smallest(func(c world.Config) (bool, observe.Digest, error) {
 		var digest observe.Digest
+		if err := ctx.Err(); err != nil {
+			return false, digest, err
+		}
 		breaks, err := Breaks(c, inv, &digest)
 		return breaks, digest, err
 	})

@@ -17,7 +17,7 @@ var readsEnd = Invariant{
 	// How long a Redlock takes to ask for is a matter of its servers' time-outs.
 	About:   locks,
 	By:      func(c strategies.Choices) bool { return c.Lock },
-	Not:     []fault.Kind{failover},
+	Not:     takeovers,
 	Excused: append([]fault.Kind{pause, delay, shift, drift, drop, partition, crashRedis}, standstill...),
 	Excuse:  "by what the fault takes from a process, and the time-outs of its commands",
 	Ordered: true,

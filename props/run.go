@@ -84,6 +84,11 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	return r
 }
 
+// meets tells whether the run has a fault of some kinds.
+func (r Run) meets(kinds []fault.Kind) bool {
+	return slices.ContainsFunc(r.Threats, func(k fault.Kind) bool { return slices.Contains(kinds, k) })
+}
+
 // silent tells whether a fault makes a server that is up not answer.
 func silent(f scenario.Fault) bool {
 	return f.Do == fault.ClientPause || f.Do == fault.Pause && f.To.Class() == fault.Redis
@@ -135,6 +140,7 @@ var (
 	clientPause = fault.Kind{Verb: fault.ClientPause, On: fault.Redis}
 	delay       = fault.Kind{Verb: fault.Delay, On: fault.Processes}
 	slow        = fault.Kind{Verb: fault.Slow, On: fault.Origin}
+	lag         = fault.Kind{Verb: fault.Lag, On: fault.Origin}
 	brownOut    = fault.Kind{Verb: fault.BrownOut, On: fault.Origin}
 	crash       = fault.Kind{Verb: fault.Crash, On: fault.Processes}
 	crashRedis  = fault.Kind{Verb: fault.Crash, On: fault.Redis}
@@ -146,6 +152,7 @@ var (
 	partition   = fault.Kind{Verb: fault.Partition, On: fault.Processes}
 	isolation   = fault.Kind{Verb: fault.Partition, On: fault.Redis}
 	isolate     = fault.Kind{Verb: fault.Isolate, On: fault.Redis}
+	migrate     = fault.Kind{Verb: fault.Migrate, On: fault.Redis}
 	disconnect  = fault.Kind{Verb: fault.Disconnect, On: fault.Processes}
 	scriptFlush = fault.Kind{Verb: fault.ScriptFlush, On: fault.Redis}
 	failover    = fault.Kind{Verb: fault.Failover, On: fault.Redis}
@@ -163,6 +170,8 @@ var (
 	standstill = []fault.Kind{pauseRedis, clientPause}
 	// dataLost takes from Redis what it had acknowledged.
 	dataLost = []fault.Kind{flush, failover, isolation, isolate, crashRedis, squeeze}
+	// takeovers let a replica take the place of a primary that somebody may still write to.
+	takeovers = []fault.Kind{failover, isolation, isolate}
 	// wrongServerClock lets TTLs end earlier or later than they should.
 	wrongServerClock = []fault.Kind{shiftRedis, driftRedis}
 	// wrongClock lets a client and a server disagree on how long a TTL is.

@@ -23,6 +23,7 @@ var singleRecompute = Invariant{
 		return r.asOneLock(&recomputes{
 			works: works, live: r.Live, falls: r.Choices.FallThrough, report: report,
 			held: make(map[uint64]bool), working: make(map[uint64]recompute), excuses: make(map[int32]excuses),
+			unseated: r.meets(takeovers), kept: make(map[int32]uint64),
 		})
 	},
 }
@@ -38,6 +39,10 @@ type recomputes struct {
 	working map[uint64]recompute // by work in progress that recomputes, or has lost its lock
 	excuses map[int32]excuses
 	doubts  []doubt // in a live run
+	// A primary that was replaced may still take a value, and nobody is told that it does
+	// not stay: that shows when a look meets an earlier state of the key.
+	unseated bool             // a primary may be replaced
+	kept     map[int32]uint64 // by key: the generation of the latest value
 }
 
 // recompute is what is known of a work's recompute.
@@ -60,6 +65,11 @@ func (m *recomputes) Observe(e *observe.Event) {
 	case observe.LockContended:
 		if e.Other == e.Work {
 			delete(m.held, e.Work) // its request was sent twice: it may not know that it has the lock
+		}
+	case observe.Look:
+		if e.Generation < m.kept[e.Key] {
+			delete(m.kept, e.Key)
+			m.due(e.Key, e.Generation)
 		}
 	case observe.RecomputeStart:
 		if m.falls && !m.held[e.Work] {
@@ -85,6 +95,9 @@ func (m *recomputes) Observe(e *observe.Event) {
 		}
 	case observe.Publish:
 		if r, ok := m.working[e.Work]; ok {
+			if m.unseated && !r.excused {
+				m.kept[e.Key] = e.Generation
+			}
 			r.published = true
 			m.working[e.Work] = r
 			m.goneBefore(e.Work, r.loaded, e.Took)
@@ -108,6 +121,7 @@ func (m *recomputes) Observe(e *observe.Event) {
 	case observe.Dropped:
 		// The entry was published, and is gone: the key is back at some
 		// generation that was recomputed before.
+		delete(m.kept, e.Key)
 		x := m.excuses[e.Key]
 		x.anyEpisode++
 		m.excuses[e.Key] = x

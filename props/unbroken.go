@@ -30,7 +30,7 @@ var unbroken = map[string][]gap{
 	"bounded-fall-through":      {{"redlock", []fault.Kind{shiftRedis, drift, driftRedis}}},
 	"one-per-process":           {{"refresh-ahead", nil}},
 	"miss-recomputes":           {{"lock-watchdog", nil}, {"redlock", nil}, {"lock", lossy}, {"lock-notify", lossy}, {"lock-fenced", lossy}, {"two-tier", lossy}, {"negative", lossy}},
-	"acyclic":                   {{"redlock", []fault.Kind{failover}}, {"refresh-ahead", []fault.Kind{failover}}, {"two-tier", []fault.Kind{failover}}},
+	"acyclic":                   {{"redlock", takeovers}, {"refresh-ahead", takeovers}, {"two-tier", takeovers}},
 	"errors-remembered":         {{"origin-guard", nil}},
 	"back-off":                  {{"fail-safe", []fault.Kind{disconnect, drift, driftRedis, failover, flush}}, {"negative", []fault.Kind{drift, driftRedis, failover}}},
 	"values-in-order":           {{"lock-watchdog", nil}, {"redlock", nil}},

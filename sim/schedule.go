@@ -89,7 +89,8 @@ func (s *Sim) due() Handler {
 		}
 		if e.at != s.now {
 			s.now = e.at
-			s.limit = min(s.config.MaxEvents, s.events+s.config.MaxInstant)
+			s.instant = s.events + s.config.MaxInstant
+			s.limit = min(s.ceiling, s.instant)
 		}
 		s.events++
 		return s.release(e.slot)

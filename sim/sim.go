@@ -19,7 +19,15 @@ type Config struct {
 	// defaults: 1<<40, 1<<24 and 1<<22.
 	MaxEvents, MaxInstant uint64
 	MaxTasks              int
+	// Stop, if not nil, is asked at the first event, and every [StopEvery] events from
+	// there, whether the run is to go on: an error ends it. A run that goes on does not
+	// depend on it.
+	Stop func() error
 }
+
+// StopEvery is after how many events a run asks whether it is to stop: some
+// hundredths of a second, so that asking costs nothing.
+const StopEvery = 1 << 16
 
 // Sim is one run: a clock, the events to come, and the processes they happen
 // to. Make one by [New], end it by [Sim.Close].
@@ -31,7 +39,9 @@ type Sim struct {
 	slots   []slot // slot 0 is never used: 0 marks the end of the free list
 	free    uint32
 	events  uint64
-	limit   uint64 // of events, in all and at the present instant
+	ceiling uint64 // of events in all: at it, the run asks whether to stop, or has got out of hand
+	instant uint64 // of events, at the present instant
+	limit   uint64 // the lower of both
 
 	processes []*Process
 	running   *Task   // nil while a handler runs
@@ -59,7 +69,11 @@ func New(c Config) *Sim {
 	if c.MaxTasks == 0 {
 		c.MaxTasks = 1 << 22
 	}
-	s := &Sim{config: c, slots: make([]slot, 1), limit: min(c.MaxEvents, c.MaxInstant)}
+	s := &Sim{config: c, slots: make([]slot, 1), ceiling: c.MaxEvents, instant: c.MaxInstant}
+	if c.Stop != nil {
+		s.ceiling = 0 // it is asked at once
+	}
+	s.limit = min(s.ceiling, s.instant)
 	s.queue.salt = c.Salt
 	return s
 }
@@ -75,8 +89,9 @@ func (s *Sim) Events() uint64 { return s.events }
 //
 // It returns early, with the clock at the last event, when nothing is left to
 // do: nil if no task is waiting, a [*DeadlockError] if some wait for what can
-// no longer happen. An exceeded limit is an error that wraps [ErrLimit]. A
-// panic in a task is passed on to the caller of Run.
+// no longer happen. An exceeded limit is an error that wraps [ErrLimit]; what the
+// Stop of the [Config] returns is passed on. A panic in a task is passed on to the
+// caller of Run.
 func (s *Sim) Run(until time.Duration) error {
 	if until < s.now {
 		panic(fmt.Sprintf("sim: Run: %v is before now (%v)", until, s.now))
@@ -92,7 +107,9 @@ func (s *Sim) Run(until time.Duration) error {
 			return s.exhausted()
 		}
 		if s.events > s.limit {
-			return s.overrun()
+			if err := s.overrun(); err != nil {
+				return s.fail(err)
+			}
 		}
 		t, ok := h.(*Task)
 		if !ok || t.process.paused {
@@ -128,12 +145,17 @@ func (s *Sim) exhausted() error {
 	return nil
 }
 
-// overrun fails a run that has processed more events than it may.
+// overrun says why a run that is at a limit must end; nil if it is to go on.
 func (s *Sim) overrun() error {
 	if s.events > s.config.MaxEvents {
-		return s.fail(fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit))
+		return fmt.Errorf("sim: at %v: more than %d events: %w", s.now, s.config.MaxEvents, ErrLimit)
 	}
-	return s.fail(fmt.Errorf("sim: at %v: more than %d events at this instant: %w", s.now, s.config.MaxInstant, ErrLimit))
+	if s.events > s.instant {
+		return fmt.Errorf("sim: at %v: more than %d events at this instant: %w", s.now, s.config.MaxInstant, ErrLimit)
+	}
+	s.ceiling = min(s.config.MaxEvents, s.events+StopEvery)
+	s.limit = min(s.ceiling, s.instant)
+	return s.config.Stop()
 }
 
 func (s *Sim) fail(err error) error {

@@ -316,6 +316,51 @@ func TestDeadlockNamesWhoWaitsForWhat(t *testing.T) {
 	}
 }
 
+// What Stop returns ends a run, at the events at which it is asked. A run that it lets
+// go on is the same, and its limits hold.
+func TestStopIsAskedNowAndThen(t *testing.T) {
+	stopped := errors.New("stopped")
+	spin := func(c sim.Config, sleep time.Duration) (events uint64, err error) {
+		s, _ := newSim(t, c)
+		p := s.NewProcess("p")
+		p.Go("spinner", func() {
+			for range 4 * sim.StopEvery {
+				_ = p.Sleep(background, sleep)
+			}
+		})
+		err = s.Run(time.Second)
+		return s.Events(), err
+	}
+	after := func(answers int) func() error {
+		return func() error {
+			if answers--; answers < 0 {
+				return stopped
+			}
+			return nil
+		}
+	}
+	for _, sleep := range []time.Duration{0, time.Nanosecond} {
+		for answers, want := range []uint64{1, 1 + sim.StopEvery + 1, 1 + 2*(sim.StopEvery+1)} {
+			if n, err := spin(sim.Config{Stop: after(answers)}, sleep); !errors.Is(err, stopped) || n != want {
+				t.Errorf("sleeps of %v, stopped at the %d. time: %d events, %v; want %d", sleep, answers+1, n, err, want)
+			}
+		}
+		whole, _ := spin(sim.Config{}, sleep)
+		if n, err := spin(sim.Config{Stop: after(100)}, sleep); n != whole || err != nil {
+			t.Errorf("sleeps of %v: %d events and %v, want %d", sleep, n, err, whole)
+		}
+	}
+	const most = 3 * sim.StopEvery
+	for want, c := range map[string]sim.Config{
+		fmt.Sprintf("more than %d events", most):                 {MaxEvents: most, Stop: after(100)},
+		fmt.Sprintf("more than %d events at this instant", most): {MaxInstant: most, Stop: after(100)},
+	} {
+		if n, err := spin(c, 0); n != most+1 || !errors.Is(err, sim.ErrLimit) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d events, %v; want %s", n, err, want)
+		}
+	}
+}
+
 func TestLimitsStopARun(t *testing.T) {
 	s, _ := newSim(t, sim.Config{MaxEvents: 1000})
 	p := s.NewProcess("p")

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func BenchmarkShortRun(b *testing.B) {
 	r := Run{Scenario: s, Strategy: strategies.All()[3], Seed: 1}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := r.Modelled(); err != nil {
+		if _, err := r.Modelled(context.Background()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -150,7 +150,7 @@ func search(t *testing.T, c cell, seeds uint64) *scenario.Scenario {
 			s.From, s.Seeds = f.Case.Seed, s.Seeds-(f.Case.Seed-s.From)
 			continue
 		}
-		small, err := f.Shrink()
+		small, err := f.Shrink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"context"
 	"path"
 	"testing"
 
@@ -38,7 +39,7 @@ func requireShows(t *testing.T, sc scenario.Scenario, variant string, seed uint6
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := study.Run{Scenario: varied, Variant: variant, Strategy: preset, Seed: seed}.Modelled()
+	o, err := study.Run{Scenario: varied, Variant: variant, Strategy: preset, Seed: seed}.Modelled(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

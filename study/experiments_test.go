@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"context"
 	"flag"
 	"math"
 	"testing"
@@ -30,7 +31,7 @@ func modelled(t *testing.T, name, strategy string, seed uint64, set ...string) o
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := study.Run{Scenario: s, Strategy: p, Seed: seed}.Modelled()
+	o, err := study.Run{Scenario: s, Strategy: p, Seed: seed}.Modelled(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ type Grid struct {
 	Axes     []Axis            `json:"vary"`
 	Units    map[string]string `json:"units"` // of the metrics that have one
 	Cells    []Cell            `json:"cells"`
+	Missing  int               `json:"missing_runs,omitempty"` // of a sweep that was interrupted; cells that lack some are left out
 	Repeat   string            `json:"repeat"`
 	Single   string            `json:"-"`
 }
@@ -33,11 +34,17 @@ func (g *Grid) Broken() bool {
 	return slices.ContainsFunc(g.Cells, func(c Cell) bool { return c.FirstBroken != nil })
 }
 
-// Grid sums up the runs of a whole sweep.
+// Grid sums up the runs of a sweep that is not a shard.
 func (p *Part) Grid() *Grid {
-	g := &Grid{Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(), Repeat: p.Repeat, Single: p.Single}
+	g := &Grid{
+		Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(),
+		Repeat: p.Repeat, Single: p.Single, Missing: p.Missing(),
+	}
 	values := make([]float64, p.Seeds)
 	for i := range p.cells() {
+		if missing(p.Runs[i*p.Seeds:(i+1)*p.Seeds]) > 0 {
+			continue
+		}
 		c := Cell{
 			Settings: p.settings(i / len(p.Strategies)),
 			Strategy: p.Strategies[i%len(p.Strategies)],

@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"stampede/model/expect"
@@ -13,8 +12,8 @@ import (
 	"stampede/strategies"
 )
 
-// Overload is a map of the corpus' case D25: for which loads, and which losses of
-// cached entries, does a strategy's cache recover?
+// Overload is a map of the scenario of that name: for which loads, and which losses
+// of cached entries, does a strategy's cache recover?
 type Overload struct {
 	Strategies []string
 	// Loads are the shares of the origin's capacity that are needed while nothing
@@ -25,21 +24,14 @@ type Overload struct {
 	Recovered [][][]int
 }
 
-// The map is D25 at a fifth of its size: 200 reads a second of 2000 keys, each of
-// which expires in 600 s on average, so that 3.3 loads a second keep the cache
-// full.
+// When the scenario loses its entries, and how long it goes on.
 const (
 	overloadFlush   = 40 // seconds
 	overloadWindow  = 20
 	overloadWindows = 6
 )
 
-var overloadBase = []string{
-	"keys=2000", "rate=200/s", "origin-retries=1", "faults[0].at=40s", "stale=30s",
-	fmt.Sprintf("duration=%ds", overloadFlush+overloadWindow*overloadWindows),
-}
-
-// recomputes a second that keep the cache full, at 2000 keys in 600 s.
+// overloadNeeds is how many recomputes a second keep the cache full: 2000 keys in 600 s.
 const overloadNeeds = 2000.0 / 600
 
 // OverloadLoads are the loads of the whole map, in percent.
@@ -62,7 +54,7 @@ func MapOverload(ctx context.Context, workers int, loads []int) (Overload, error
 	n := len(m.Loads) * len(m.Flushes)
 	err := parallel(ctx, workers, n*len(m.Strategies), nil, func(i int) error {
 		s, load, flush := i/n, i%n/len(m.Flushes), i%len(m.Flushes)
-		windows, err := overloadRun(m.Strategies[s], m.Loads[load], m.Flushes[flush])
+		windows, err := overloadRun(ctx, m.Strategies[s], m.Loads[load], m.Flushes[flush])
 		m.Recovered[s][load][flush] = windows
 		return err
 	})
@@ -71,7 +63,7 @@ func MapOverload(ctx context.Context, workers int, loads []int) (Overload, error
 
 // overloadRun returns how many windows after the loss it takes until all is well
 // for good.
-func overloadRun(strategy string, load, flush int) (int, error) {
+func overloadRun(ctx context.Context, strategy string, load, flush int) (int, error) {
 	preset, err := strategies.Compose(strategy)
 	if err != nil {
 		return 0, err
@@ -81,7 +73,7 @@ func overloadRun(strategy string, load, flush int) (int, error) {
 		return 0, err
 	}
 	o := newObservers(Run{Scenario: sc, Strategy: preset, Seed: 1}, props.RunOf(preset, sc))
-	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1}, o.summary, o.expected); err != nil {
+	if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1, Stop: ctx.Err}, o.summary, o.expected); err != nil {
 		return 0, err
 	}
 	well := o.expected.Judge(o.summary.Result())
@@ -96,14 +88,13 @@ func overloadRun(strategy string, load, flush int) (int, error) {
 }
 
 func overloadScenario(load, flush int) (scenario.Scenario, error) {
-	all := scenario.Corpus()
-	sc := all[slices.IndexFunc(all, func(s scenario.Scenario) bool { return s.Name == "D25" })]
-	sc.Variants, sc.Expect = nil, nil
-	took := fmt.Sprintf("recompute=%.1fms", float64(load)*10/overloadNeeds)
-	for _, setting := range append(slices.Clone(overloadBase), took) {
-		if err := sc.Set(setting); err != nil {
-			return sc, err
-		}
+	sc, err := scenario.Load("overload")
+	if err != nil {
+		return sc, err
+	}
+	sc.Expect = nil
+	if err := sc.Set(fmt.Sprintf("recompute=%.1fms", float64(load)*10/overloadNeeds)); err != nil {
+		return sc, err
 	}
 	if flush == 0 {
 		sc.Faults = nil

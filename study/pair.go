@@ -82,7 +82,10 @@ func (p Pair) Compare(ctx context.Context) (Paired, error) {
 		out.Calibration = &middle
 	}
 	p.tell("model")
-	models, err := r.modelled(out.ModelSeeds)
+	if cut != nil {
+		ctx = context.WithoutCancel(ctx) // the live runs that there are want to be compared
+	}
+	models, err := r.modelled(ctx, out.ModelSeeds)
 	if err != nil {
 		return out, err
 	}
@@ -164,7 +167,7 @@ func (p Pair) calibrate(ctx context.Context) (live.Calibration, error) {
 }
 
 // modelled makes the runs of so many seeds.
-func (r Run) modelled(seeds int) ([]Outcome, error) {
+func (r Run) modelled(ctx context.Context, seeds int) ([]Outcome, error) {
 	outcomes, errs := make([]Outcome, seeds), make([]error, seeds)
 	var work sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -173,7 +176,7 @@ func (r Run) modelled(seeds int) ([]Outcome, error) {
 		work.Go(func() {
 			run := r
 			run.Seed += uint64(i)
-			outcomes[i], errs[i] = run.Modelled()
+			outcomes[i], errs[i] = run.Modelled(ctx)
 			<-turns
 		})
 	}

@@ -44,8 +44,8 @@ func parallel(ctx context.Context, workers, n int, progress Progress, do func(i 
 		})
 	}
 	group.Wait()
-	if failed != nil {
-		return failed
+	if failed == nil && done < n {
+		return ctx.Err()
 	}
-	return ctx.Err()
+	return failed
 }

@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"context"
 	"testing"
 
 	"stampede/model/scenario"
@@ -23,7 +24,7 @@ func TestSeedsKeepTheirRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := study.Run{Scenario: sc, Strategy: preset, Seed: 42}.Modelled()
+			out, err := study.Run{Scenario: sc, Strategy: preset, Seed: 42}.Modelled(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +46,7 @@ func BenchmarkModelledHotKey(b *testing.B) {
 	}
 	var events uint64
 	for b.Loop() {
-		out, err := study.Run{Scenario: sc, Strategy: preset, Seed: 42}.Modelled()
+		out, err := study.Run{Scenario: sc, Strategy: preset, Seed: 42}.Modelled(context.Background())
 		if err != nil {
 			b.Fatal(err)
 		}

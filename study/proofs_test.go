@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"testing"
@@ -36,7 +37,7 @@ func TestProofsHoldInBothWorlds(t *testing.T) {
 			for i := range c.times {
 				again := run
 				again.Seed += uint64(i)
-				out, err := again.Modelled()
+				out, err := again.Modelled(context.Background())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -37,8 +37,8 @@ const longest = 1000 * time.Hour
 
 // measure lets so many loads come, and a hundredth of that before, in which the
 // queue builds up.
-func (q queue) measure(seed uint64, loads int) (waiting, error) {
-	s := sim.New(sim.Config{Seed: seed})
+func (q queue) measure(ctx context.Context, seed uint64, loads int) (waiting, error) {
+	s := sim.New(sim.Config{Seed: seed, Stop: ctx.Err})
 	defer s.Close()
 	latency := workload.Exponential(service)
 	if q.constant {
@@ -126,10 +126,10 @@ func queueClaims() []Claim {
 		{"M/M/2", queue{false, 2, busy}, 24_000_000},
 		{"M/D/1", queue{true, 1, busy}, 12_000_000},
 	} {
-		measured := shared(func() (waiting, error) { return c.queue.measure(1, c.loads) })
-		of := func(part func(waiting) time.Duration, unit float64) func() (float64, error) {
-			return func() (float64, error) {
-				w, err := measured()
+		measured := shared(func(ctx context.Context) (waiting, error) { return c.queue.measure(ctx, 1, c.loads) })
+		of := func(part func(waiting) time.Duration, unit float64) measure[float64] {
+			return func(ctx context.Context) (float64, error) {
+				w, err := measured(ctx)
 				return float64(part(w)) / unit, err
 			}
 		}

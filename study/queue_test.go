@@ -24,7 +24,7 @@ func TestWaitsAreThoseOfTheory(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w, err := c.queue.measure(1, c.loads)
+			w, err := c.queue.measure(t.Context(), 1, c.loads)
 			if err != nil {
 				t.Fatal(err)
 			}

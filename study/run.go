@@ -1,6 +1,8 @@
 package study
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"stampede/live"
@@ -38,13 +40,17 @@ type Outcome struct {
 	latency func(share float64) float64 // in milliseconds, that a share of the reads does not exceed
 }
 
-// Modelled makes the run in virtual time.
-func (r Run) Modelled() (Outcome, error) {
+// Modelled makes the run in virtual time. It ends with the error of ctx soon after
+// that is done, and without an outcome: a run is the same again only as a whole.
+func (r Run) Modelled(ctx context.Context) (Outcome, error) {
 	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	var digest observe.Digest
 	err := world.Run(world.Config{
-		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress,
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress, Stop: ctx.Err,
 	}, append(o.sinks(), &digest)...)
+	if errors.Is(err, context.Canceled) {
+		return Outcome{}, err
+	}
 	out := o.outcome(r)
 	out.Result.Backend, out.Result.Digest = "sim", digest.String()
 	return out, err
@@ -59,13 +65,13 @@ func (r Run) also() []props.Invariant {
 }
 
 // figures makes the run in virtual time, for its figures alone.
-func (r Run) figures() (observe.Result, error) {
+func (r Run) figures(ctx context.Context) (observe.Result, error) {
 	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	sinks := []observe.Sink{o.summary, o.watch}
 	if r.Scenario.Expect != nil {
 		sinks = append(sinks, o.expected)
 	}
-	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed}, sinks...)
+	err := world.Run(world.Config{Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Stop: ctx.Err}, sinks...)
 	return o.outcome(r).Result, err
 }
 

@@ -178,7 +178,7 @@ func TestShrinkingIsExact(t *testing.T) {
 // shrunk shrinks a finding and tells its story, which there must be.
 func shrunk(t *testing.T, f *study.Finding) (*study.Finding, *props.Story) {
 	t.Helper()
-	small, err := f.Shrink()
+	small, err := f.Shrink(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

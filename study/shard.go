@@ -53,10 +53,23 @@ type Part struct {
 	Strategies []string    `json:"strategies"`
 	Metrics    []string    `json:"metrics"`
 	Shard      Shard       `json:"shard"`
-	Runs       [][]float64 `json:"runs"` // the metrics of each run
+	Runs       [][]float64 `json:"runs"` // the metrics of each run; nil where it was not made
 	// Broken says of the runs that did not hold what they broke first, by their numbers
 	// in the whole sweep.
 	Broken map[int]string `json:"broken,omitempty"`
+}
+
+// Missing returns how many runs were not made, because the sweep was interrupted.
+func (p *Part) Missing() int { return missing(p.Runs) }
+
+func missing(runs [][]float64) int {
+	n := 0
+	for _, run := range runs {
+		if run == nil {
+			n++
+		}
+	}
+	return n
 }
 
 const partFormat = "stampede sweep shard, version 2"

@@ -1,22 +1,27 @@
 package study
 
-import "stampede/props"
+import (
+	"context"
+
+	"stampede/props"
+)
 
 // Shrink returns the smallest case of all that break the same invariant: whatever
 // case was found, it is the same. If it is too large to be found so, Shrink returns
-// a case like the found one in which nothing can be made duller.
-func (f *Finding) Shrink() (*Finding, error) {
+// a case like the found one in which nothing can be made duller. If ctx is done
+// first it returns the smallest so far.
+func (f *Finding) Shrink(ctx context.Context) (*Finding, error) {
 	inv, err := named(f.Invariant, f.unpromised)
 	if err != nil {
 		return nil, err
 	}
-	small, choices, found, err := props.Smallest(f.space, inv)
-	if found || err != nil {
+	small, choices, found, err := props.Smallest(ctx, f.space, inv)
+	if found || err != nil && ctx.Err() == nil {
 		return &Finding{Invariant: f.Invariant, Case: small, unpromised: f.unpromised, space: f.space, choices: choices}, err
 	}
 	best := *f
 	for {
-		duller, err := best.duller()
+		duller, err := best.duller(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -32,10 +37,13 @@ func (f *Finding) Shrink() (*Finding, error) {
 const seedsOfShrunk = 16
 
 // duller returns a finding with one duller choice that breaks the same
-// invariant under one of the first seeds; nil if there is none.
-func (f *Finding) duller() (*Finding, error) {
+// invariant under one of the first seeds; nil if there is none, or ctx is done first.
+func (f *Finding) duller(ctx context.Context) (*Finding, error) {
 	for choices := range f.choices.Duller {
 		for seed := range uint64(seedsOfShrunk) {
+			if ctx.Err() != nil {
+				return nil, nil
+			}
 			c := drawnCase(f.space, choices, seed)
 			broken, err := breaks(c, f.Invariant, f.unpromised)
 			if err != nil {

@@ -95,7 +95,8 @@ func (s Sweep) label(c cell) string {
 type Progress func(done, of int)
 
 // Run makes the runs of one shard of the sweep, on that many cores. What it
-// returns does not depend on workers.
+// returns does not depend on workers. If ctx is done first it returns the runs that
+// were made, and the context's error.
 func (s Sweep) Run(ctx context.Context, shard Shard, workers int, progress Progress) (*Part, error) {
 	cells, err := s.cells()
 	if err != nil {
@@ -107,7 +108,7 @@ func (s Sweep) Run(ctx context.Context, shard Shard, workers int, progress Progr
 	broken := make([]string, len(mine))
 	err = parallel(ctx, workers, len(mine), progress, func(i int) error {
 		c, seed := cells[mine[i]/s.Seeds], s.Seed+uint64(mine[i]%s.Seeds)
-		result, err := Run{Scenario: c.scenario, Strategy: c.preset, Seed: seed}.figures()
+		result, err := Run{Scenario: c.scenario, Strategy: c.preset, Seed: seed}.figures(ctx)
 		if err != nil {
 			return fmt.Errorf("%s, %s, seed %d: %w", s.label(c), c.preset.Name, seed, err)
 		}

@@ -33,7 +33,7 @@ func TestEveryInvariantHasOneVerdict(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range append(strategies.All(), preset(t, "lock-no-recheck")) {
-		o, err := study.Run{Scenario: sc, Strategy: p, Seed: 1}.Modelled()
+		o, err := study.Run{Scenario: sc, Strategy: p, Seed: 1}.Modelled(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestWhatIsNotWatchedHasItsReason(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 1}.Modelled()
+	o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 1}.Modelled(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestAnInvariantThatHeldByItsExcuseSaysSo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 3}.Modelled()
+		o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 3}.Modelled(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

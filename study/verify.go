@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"runtime"
@@ -23,11 +24,14 @@ type Claim struct {
 	Low, High float64
 	Digits    int // to show
 	// of returns the value.
-	of func() (float64, error)
+	of measure[float64]
 	// err, if not nil, returns the standard error of a value that is an average:
 	// the interval is three of them wider, either way.
-	err func() (float64, error)
+	err measure[float64]
 }
+
+// measure makes the runs that a value comes from.
+type measure[T any] = func(context.Context) (T, error)
 
 // Verdict is what came of a claim.
 type Verdict struct {
@@ -46,8 +50,9 @@ func Claims() []Claim {
 	return all
 }
 
-// Verify judges the claims, as many at a time as there are processors.
-func Verify(claims []Claim) []Verdict {
+// Verify judges the claims, as many at a time as there are processors. If ctx is
+// done first, its error is that of those that are not judged.
+func Verify(ctx context.Context, claims []Claim) []Verdict {
 	verdicts := make([]Verdict, len(claims))
 	next := make(chan int)
 	var wait sync.WaitGroup
@@ -55,7 +60,7 @@ func Verify(claims []Claim) []Verdict {
 		wait.Go(func() {
 			for i := range next {
 				v := Verdict{Claim: claims[i]}
-				v.judge()
+				v.judge(ctx)
 				verdicts[i] = v
 			}
 		})
@@ -68,11 +73,14 @@ func Verify(claims []Claim) []Verdict {
 	return verdicts
 }
 
-func (v *Verdict) judge() {
-	v.Simulated, v.Err = v.of()
+func (v *Verdict) judge(ctx context.Context) {
+	if v.Err = ctx.Err(); v.Err != nil {
+		return
+	}
+	v.Simulated, v.Err = v.of(ctx)
 	if v.Err == nil && v.err != nil {
 		var off float64
-		off, v.Err = v.err()
+		off, v.Err = v.err(ctx)
 		v.Low, v.High = v.Low-3*off, v.High+3*off
 	}
 	v.Holds = v.Err == nil && v.Simulated >= v.Low && v.Simulated <= v.High
@@ -112,24 +120,34 @@ func (s setting) load() (scenario.Scenario, error) {
 }
 
 // simulate runs a strategy and returns its figures. Other sinks see the events too.
-func simulate(sc scenario.Scenario, p strategies.Preset, seed uint64, sinks ...observe.Sink) (observe.Result, error) {
+func simulate(ctx context.Context, sc scenario.Scenario, p strategies.Preset, seed uint64, sinks ...observe.Sink) (observe.Result, error) {
 	summary := observe.NewSummary(time.Duration(sc.Bucket), time.Duration(sc.From))
-	err := world.Run(world.Config{Scenario: sc, Strategy: p, Seed: seed}, append(sinks, summary)...)
+	err := world.Run(world.Config{Scenario: sc, Strategy: p, Seed: seed, Stop: ctx.Err}, append(sinks, summary)...)
 	return summary.Result(), err
 }
 
 // shared makes a value that several claims are about, once.
-func shared[T any](of func() (T, error)) func() (T, error) { return sync.OnceValues(of) }
+func shared[T any](of measure[T]) measure[T] {
+	var (
+		once  sync.Once
+		value T
+		err   error
+	)
+	return func(ctx context.Context) (T, error) {
+		once.Do(func() { value, err = of(ctx) })
+		return value, err
+	}
+}
 
 // mean is the average of a figure over seeds from 1 on.
-func mean(seeds int, sc func() (scenario.Scenario, error), p strategies.Preset, figure func(observe.Result) float64) (float64, error) {
+func mean(ctx context.Context, seeds int, sc func() (scenario.Scenario, error), p strategies.Preset, figure func(observe.Result) float64) (float64, error) {
 	s, err := sc()
 	if err != nil {
 		return 0, err
 	}
 	sum := 0.0
 	for seed := range uint64(seeds) {
-		r, err := simulate(s, p, seed+1)
+		r, err := simulate(ctx, s, p, seed+1)
 		if err != nil {
 			return 0, err
 		}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -29,8 +30,8 @@ func xfetchClaims(beta float64) []Claim {
 		return Claim{
 			Experiment: "E6", What: fmt.Sprintf("xfetch, β = %v: %s", beta, what),
 			Theory: fmt.Sprintf("%.*f", digits, theory), Digits: digits,
-			of: func() (float64, error) {
-				s, err := run()
+			of: func(ctx context.Context) (float64, error) {
+				s, err := run(ctx)
 				if err != nil {
 					return 0, err
 				}
@@ -74,22 +75,22 @@ func rareClaims() []Claim {
 	return []Claim{
 		Claim{
 			Experiment: "E6", What: "xfetch, 5/s, β = 1: no early refresh, e^(−rβδ)", Theory: fmt.Sprintf("%.3f", never), Digits: 3,
-			of: func() (float64, error) {
-				s, err := late()
+			of: func(ctx context.Context) (float64, error) {
+				s, err := late(ctx)
 				return float64(s.late) / float64(s.episodes), err
 			},
 		}.near(never, binomialError(never, 3500)),
 		{
 			Experiment: "E6", What: "xfetch, TTL 60 s near δ = 10 s, the form fails: episodes that begin with no load in progress", Published: "3.26", Theory: "e^(1/β) = 1.95", Low: 3.0, High: 3.5, Digits: 2,
-			of: func() (float64, error) {
-				s, err := crowded()
+			of: func(ctx context.Context) (float64, error) {
+				s, err := crowded(ctx)
 				return s.meanAlone(), err
 			},
 		},
 		{
 			Experiment: "E6", What: "the same: all episodes, also those in the wake of a duplicate", Published: "(3.26)", Theory: "e^(1/β) = 1.95", Low: 2.1, High: 2.5, Digits: 2,
-			of: func() (float64, error) {
-				s, err := crowded()
+			of: func(ctx context.Context) (float64, error) {
+				s, err := crowded(ctx)
 				return s.mean(), err
 			},
 		},
@@ -97,16 +98,16 @@ func rareClaims() []Claim {
 }
 
 // sizesOf counts the episodes of a strategy with Poisson reads, once.
-func sizesOf(name string, set ...string) func() (*sizes, error) {
+func sizesOf(name string, set ...string) measure[*sizes] {
 	return sizesOfPreset(preset(name), set...)
 }
 
-func sizesOfPreset(p strategies.Preset, set ...string) func() (*sizes, error) {
-	return shared(func() (*sizes, error) {
+func sizesOfPreset(p strategies.Preset, set ...string) measure[*sizes] {
+	return shared(func(ctx context.Context) (*sizes, error) {
 		s := newSizes()
 		sc, err := setting{"poisson-hot-key", set}.load()
 		if err == nil {
-			s.result, err = simulate(sc, p, 1, s)
+			s.result, err = simulate(ctx, sc, p, 1, s)
 		}
 		return s, err
 	})
@@ -121,9 +122,9 @@ func lawClaims() []Claim {
 	const rate, delta, window = 1500.0, 0.2, 2.0
 	uniform := 1 + rate/window*(delta*math.Sqrt(math.Pi*window/(2*rate))+delta*delta/2)
 	set := []string{"rate=1500/s", "ttl=3s", "duration=700s"}
-	mean := func(of func() (*sizes, error)) func() (float64, error) {
-		return func() (float64, error) {
-			s, err := of()
+	mean := func(of measure[*sizes]) measure[float64] {
+		return func(ctx context.Context) (float64, error) {
+			s, err := of(ctx)
 			return s.mean(), err
 		}
 	}
@@ -142,9 +143,9 @@ func lawClaims() []Claim {
 
 // sizeClaims are about the sizes of stampedes.
 func sizeClaims() []Claim {
-	perExpiry := func(name string, set ...string) func() (float64, error) {
-		return func() (float64, error) {
-			return mean(1, setting{"poisson-hot-key", append([]string{"duration=6000s"}, set...)}.load, preset(name), func(r observe.Result) float64 {
+	perExpiry := func(name string, set ...string) measure[float64] {
+		return func(ctx context.Context) (float64, error) {
+			return mean(ctx, 1, setting{"poisson-hot-key", append([]string{"duration=6000s"}, set...)}.load, preset(name), func(r observe.Result) float64 {
 				return float64(r.Recomputes) / float64(r.Expiries)
 			})
 		}
@@ -161,8 +162,8 @@ func sizeClaims() []Claim {
 		}.near(flights, 0.08),
 		Claim{
 			Experiment: "E6", What: "lock TTL 120 ms, load 500 ms: holders at once, ⌈δ/L⌉", Theory: "5",
-			of: func() (float64, error) {
-				return mean(1, setting{"hot-key", []string{"lock-ttl=120ms", "recompute=500ms", "ttl=3s", "duration=20s"}}.load, preset("lock"), func(r observe.Result) float64 {
+			of: func(ctx context.Context) (float64, error) {
+				return mean(ctx, 1, setting{"hot-key", []string{"lock-ttl=120ms", "recompute=500ms", "ttl=3s", "duration=20s"}}.load, preset("lock"), func(r observe.Result) float64 {
 					return float64(r.MaxConcurrentRecomputes)
 				})
 			},

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -14,15 +15,17 @@ import (
 
 // E1: one hot key, as measured for an article.
 func hotKeyClaims() []Claim {
-	of := func(name string) func() (float64, error) {
-		return func() (float64, error) { return mean(8, setting{"hot-key", nil}.load, preset(name), recomputes) }
+	of := func(name string) measure[float64] {
+		return func(ctx context.Context) (float64, error) {
+			return mean(ctx, 8, setting{"hot-key", nil}.load, preset(name), recomputes)
+		}
 	}
 	return []Claim{
 		Claim{Experiment: "E1", What: "naive: recomputes in 5 s", Published: "500, 500, 500", Theory: "5 expiries × 100", of: of("naive")}.near(500, 0),
 		Claim{Experiment: "E1", What: "lock: recomputes in 5 s", Published: "5", Theory: "1 per expiry", of: of("lock")}.near(5, 0),
 		{Experiment: "E1", What: "lock without the second look", Published: "8, 6, 8", Theory: "6 to 8", Low: 5.5, High: 9, Digits: 1, of: of("lock-no-recheck")},
-		Claim{Experiment: "E1", What: "the same, round trips constant", Theory: "5", of: func() (float64, error) {
-			return mean(2, setting{"hot-key", []string{"rtt=1ms"}}.load, preset("lock-no-recheck"), recomputes)
+		Claim{Experiment: "E1", What: "the same, round trips constant", Theory: "5", of: func(ctx context.Context) (float64, error) {
+			return mean(ctx, 2, setting{"hot-key", []string{"rtt=1ms"}}.load, preset("lock-no-recheck"), recomputes)
 		}}.near(5, 0),
 	}
 }
@@ -30,10 +33,10 @@ func hotKeyClaims() []Claim {
 // E2: a hundred keys that expire together, with jitter and without.
 func hundredKeysClaims() []Claim {
 	type figures struct{ peak, total float64 }
-	of := func(jitter string) func() (figures, error) {
-		return shared(func() (f figures, err error) {
+	of := func(jitter string) measure[figures] {
+		return shared(func(ctx context.Context) (f figures, err error) {
 			s := setting{"hundred-keys", []string{"jitter=" + jitter}}
-			f.peak, err = mean(8, s.load, preset("lock"), func(r observe.Result) float64 {
+			f.peak, err = mean(ctx, 8, s.load, preset("lock"), func(r observe.Result) float64 {
 				f.total += float64(r.Recomputes) / 8
 				return float64(r.PeakRecomputes.Count)
 			})
@@ -41,13 +44,13 @@ func hundredKeysClaims() []Claim {
 		})
 	}
 	plain, jittered := of("0%"), of("50%")
-	both := func(f func(a, b figures) float64) func() (float64, error) {
-		return func() (float64, error) {
-			a, err := plain()
+	both := func(f func(a, b figures) float64) measure[float64] {
+		return func(ctx context.Context) (float64, error) {
+			a, err := plain(ctx)
 			if err != nil {
 				return 0, err
 			}
-			b, err := jittered()
+			b, err := jittered(ctx)
 			return f(a, b), err
 		}
 	}
@@ -71,19 +74,19 @@ func harnessClaims() []Claim {
 	}
 	const seeds = 40
 	// of makes the runs of a strategy once, for all that is claimed of it.
-	of := func(seconds int, p strategies.Preset) func(figure func(observe.Result) float64) func() (float64, error) {
-		runs := shared(func() (all []observe.Result, err error) {
+	of := func(seconds int, p strategies.Preset) func(figure func(observe.Result) float64) measure[float64] {
+		runs := shared(func(ctx context.Context) (all []observe.Result, err error) {
 			sc, err := load(seconds)()
 			for seed := uint64(1); seed <= seeds && err == nil; seed++ {
 				var r observe.Result
-				r, err = simulate(sc, p, seed)
+				r, err = simulate(ctx, sc, p, seed)
 				all = append(all, r)
 			}
 			return all, err
 		})
-		return func(figure func(observe.Result) float64) func() (float64, error) {
-			return func() (float64, error) {
-				all, err := runs()
+		return func(figure func(observe.Result) float64) measure[float64] {
+			return func(ctx context.Context) (float64, error) {
+				all, err := runs(ctx)
 				sum := 0.0
 				for _, r := range all {
 					sum += figure(r)
@@ -117,8 +120,8 @@ func harnessClaims() []Claim {
 // invalidated every 10 s in a phase of its own, and read 600 times a second.
 func leaseClaims() []Claim {
 	const keys, seconds, scale = 130, 60, 100
-	perSecond := func(name string) func() (float64, error) {
-		return shared(func() (float64, error) {
+	perSecond := func(name string) measure[float64] {
+		return shared(func(ctx context.Context) (float64, error) {
 			sc, err := setting{"poisson-hot-key", []string{
 				"rate=78000/s", "keys=130", fmt.Sprintf("duration=%ds", seconds), "recompute=20ms", "ttl=1h", "period=10s",
 				"network.request=0s", "network.reply=0s", "redis.service=0s",
@@ -133,7 +136,7 @@ func leaseClaims() []Claim {
 					At: scenario.Length(phases.IntN(10_000_000)) * scenario.Length(time.Microsecond), Every: scenario.Length(10 * time.Second),
 				})
 			}
-			r, err := simulate(sc, preset(name), 1)
+			r, err := simulate(ctx, sc, preset(name), 1)
 			return scale * float64(r.Recomputes) / seconds, err
 		})
 	}
@@ -141,12 +144,12 @@ func leaseClaims() []Claim {
 	return []Claim{
 		{Experiment: "E4", What: "without leases: queries a second", Published: "17,000", Theory: "16,900", Low: 16000, High: 17800, of: without},
 		{Experiment: "E4", What: "with leases", Published: "1,300", Theory: "1,300", Low: 1230, High: 1370, of: with},
-		{Experiment: "E4", What: "times fewer", Published: "13", Theory: "13", Low: 12, High: 14, Digits: 1, of: func() (float64, error) {
-			a, err := without()
+		{Experiment: "E4", What: "times fewer", Published: "13", Theory: "13", Low: 12, High: 14, Digits: 1, of: func(ctx context.Context) (float64, error) {
+			a, err := without(ctx)
 			if err != nil {
 				return 0, err
 			}
-			b, err := with()
+			b, err := with(ctx)
 			return a / b, err
 		}},
 	}
@@ -159,8 +162,8 @@ func leaseClaims() []Claim {
 // does up to a pause later.
 func arithmeticClaims() []Claim {
 	const reads = 2000
-	of := func(name, roundTrip string) func() (observe.Result, error) {
-		return shared(func() (observe.Result, error) {
+	of := func(name, roundTrip string) measure[observe.Result] {
+		return shared(func(ctx context.Context) (observe.Result, error) {
 			sc, err := setting{"hot-key", []string{"start=warm", "duration=11s", "ttl=10s", "recompute=200ms", "rtt=" + roundTrip, "processes=1"}}.load()
 			if err != nil {
 				return observe.Result{}, err
@@ -173,12 +176,12 @@ func arithmeticClaims() []Claim {
 					At:   scenario.Length(10*time.Second + 10*time.Millisecond + time.Duration(instants.IntN(500_000))*time.Microsecond),
 				})
 			}
-			return simulate(sc, preset(name), 1)
+			return simulate(ctx, sc, preset(name), 1)
 		})
 	}
-	claim := func(what, published, theory string, digits int, r func() (observe.Result, error), f func(observe.Result) float64) Claim {
-		return Claim{Experiment: "E5", What: what, Published: published, Theory: theory, Digits: digits, of: func() (float64, error) {
-			x, err := r()
+	claim := func(what, published, theory string, digits int, r measure[observe.Result], f func(observe.Result) float64) Claim {
+		return Claim{Experiment: "E5", What: what, Published: published, Theory: theory, Digits: digits, of: func(ctx context.Context) (float64, error) {
+			x, err := r(ctx)
 			return f(x), err
 		}}
 	}
@@ -207,8 +210,8 @@ func arithmeticClaims() []Claim {
 // the TTLs that the strategies draw.
 func jitterClaims() []Claim {
 	const keys = 50_000
-	peak := func(ttl, jitter time.Duration) func() (float64, error) {
-		return func() (float64, error) {
+	peak := func(ttl, jitter time.Duration) measure[float64] {
+		return func(context.Context) (float64, error) {
 			o := strategies.DefaultOptions()
 			o.TTL, o.Jitter = ttl, jitter
 			env := drawEnv{source: sim.NewRand(42, "entries", "TTL")}

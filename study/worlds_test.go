@@ -32,7 +32,7 @@ func TestStrategiesDoTheSameInEveryWorld(t *testing.T) {
 		name string
 		run  func(*testing.T, study.Run) (study.Outcome, error)
 	}{
-		{"model", func(_ *testing.T, r study.Run) (study.Outcome, error) { return r.Modelled() }},
+		{"model", func(_ *testing.T, r study.Run) (study.Outcome, error) { return r.Modelled(context.Background()) }},
 		{"miniredis", func(t *testing.T, r study.Run) (study.Outcome, error) {
 			return r.Live(t.Context(), live.Config{Redis: live.Miniredis})
 		}},

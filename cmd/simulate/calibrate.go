@@ -1,36 +1,56 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"stampede/live"
 )
 
+// calibrateFlags say what to measure, and where to write it.
+type calibrateFlags struct {
+	runFlags
+	form string
+	out  string
+}
+
+// calibrationForms are those in which a calibration can be written.
+var calibrationForms = []string{"yaml", "json"}
+
 func calibrateCommand() *cobra.Command {
-	var f runFlags
-	var out string
+	var f calibrateFlags
 	c := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure a Redis, as the network and the server of a scenario",
 		Long: `calibrate measures a server with the clients of a scenario: round trips without load
-and with as many clients as the scenario has, and the server's own time for a
-command. It writes them as the network and redis parts of a scenario file.`,
+and with as many clients as the scenario has, the server's own time for a command,
+and how late a sleeper wakes at that load. It writes them as the network, redis and
+oversleep parts of a scenario file, for --parts.`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return calibrate(c, f, out) },
+		RunE: func(c *cobra.Command, _ []string) error { return calibrate(c, f) },
 	}
-	f.register(c, "", runStrategyHelp)
-	c.Flags().Lookup("redis").DefValue = "auto"
+	f.registerScenario(c)
+	f.registerSeed(c)
+	f.registerServer(c)
+	flags := c.Flags()
+	flags.Lookup("redis").DefValue = "auto"
 	f.redis = "auto"
-	c.Flags().StringVar(&out, "out", "", "the file to write the parts into, instead of standard output")
+	flags.StringVar(&f.form, "format", "yaml", strings.Join(calibrationForms, ", "))
+	flags.StringVar(&f.out, "out", "", "the file to write it into, instead of standard output")
 	return c
 }
 
-func calibrate(c *cobra.Command, f runFlags, file string) error {
+func calibrate(c *cobra.Command, f calibrateFlags) error {
+	if !slices.Contains(calibrationForms, f.form) {
+		return unknown("--format", f.form, calibrationForms)
+	}
 	if f.redis == "sim" {
 		return errors.New("--redis: calibrate measures a server; accepted is miniredis, auto or a URL")
 	}
@@ -38,14 +58,16 @@ func calibrate(c *cobra.Command, f runFlags, file string) error {
 	if err != nil {
 		return err
 	}
+	if f.out != "" {
+		if err := tryFile("--out", f.out); err != nil {
+			return err
+		}
+	}
 	m, err := live.Calibrate(c.Context(), live.Config{
 		Scenario: sc, Strategy: presets[0], Seed: f.seed, Redis: f.redis, AllowRemote: f.allowRemote,
 	})
 	if err != nil {
 		return err
-	}
-	if f.format == "json" {
-		return writeJSON(c.OutOrStdout(), m)
 	}
 	for _, row := range []struct {
 		name string
@@ -54,12 +76,25 @@ func calibrate(c *cobra.Command, f runFlags, file string) error {
 		fmt.Fprintf(c.ErrOrStderr(), "%-18s p50 %v · p90 %v · p99 %v (%s)\n", row.name,
 			row.of.Quantile(.5), row.of.Quantile(.9), row.of.Quantile(.99), plural(len(row.of), "sample", "samples"))
 	}
-	if file != "" {
-		if err := os.WriteFile(file, []byte(m.YAML()), 0o644); err != nil {
-			return environmentError{err}
+	return writeCalibration(c.OutOrStdout(), m, f)
+}
+
+// writeCalibration writes it to the file, or to out if there is none, or if it cannot
+// be written.
+func writeCalibration(out io.Writer, m live.Calibration, f calibrateFlags) error {
+	text := bytes.NewBufferString(m.YAML())
+	if f.form == "json" {
+		text.Reset()
+		if err := writeJSON(text, m); err != nil {
+			return err
 		}
-		return nil
 	}
-	_, err = io.WriteString(c.OutOrStdout(), m.YAML())
-	return err
+	var failed error
+	if f.out != "" {
+		if failed = os.WriteFile(f.out, text.Bytes(), 0o644); failed == nil {
+			return nil
+		}
+	}
+	_, err := out.Write(text.Bytes())
+	return asEnvironment(errors.Join(failed, err))
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -71,6 +73,9 @@ func check(c *cobra.Command, f checkFlags) error {
 	if err != nil {
 		return fmt.Errorf("--faults: %w", err)
 	}
+	if err := tryFolderToMake("--failures", f.failures); err != nil {
+		return err
+	}
 	collectRarely()
 	ctx := c.Context()
 	if f.limit > 0 {
@@ -81,6 +86,9 @@ func check(c *cobra.Command, f checkFlags) error {
 	var rows []table.Row
 	var stories []string
 	var marks []marked
+	var cut []string // what an interruption has left out
+	unbegun := 0
+	var unsaved error
 	holds := true
 	for _, p := range presets {
 		var seen props.Sightings
@@ -88,13 +96,20 @@ func check(c *cobra.Command, f checkFlags) error {
 		if err != nil {
 			return environmentError{err}
 		}
-		if found == nil && f.broken == "" {
+		short := found == nil && tried < f.seeds && c.Context().Err() != nil
+		switch {
+		case short && tried == 0:
+			unbegun++
+		case short:
+			cut = append(cut, fmt.Sprintf("%s after %s of %s", p.Name, thousands(tried), plural(int(f.seeds), "case", "cases")))
+		}
+		if found == nil && f.broken == "" && !short && tried > 0 {
 			m := met(p, seen.Due(p.Choices, kinds), tried)
 			holds = holds && m.missed == ""
 			marks = append(marks, m)
 		}
 		start := time.Now()
-		o, err := judge(p, found, tried, f)
+		o, err := judge(c.Context(), p, found, tried, short, f)
 		if found != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "%s: shrunk in %.1f s\n", p.Name, time.Since(start).Seconds())
 		}
@@ -104,6 +119,7 @@ func check(c *cobra.Command, f checkFlags) error {
 		holds = holds && o.holds
 		rows = append(rows, o.row)
 		stories = append(stories, o.story)
+		unsaved = cmp.Or(unsaved, o.unsaved)
 	}
 	out := c.OutOrStdout()
 	for _, s := range stories {
@@ -113,7 +129,15 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}, rows, text.AlignLeft))
 	writeMarks(out, marks)
-	if !holds {
+	if unbegun > 0 {
+		cut = append(cut, plural(unbegun, "strategy is", "strategies are")+" not searched")
+	}
+	switch {
+	case unsaved != nil:
+		return environmentError{unsaved}
+	case cut != nil:
+		return interrupted{missing: strings.Join(cut, ", and "), broken: !holds}
+	case !holds:
 		return errBroken
 	}
 	return nil
@@ -147,6 +171,9 @@ func (f checkFlags) search(ctx context.Context, stderr io.Writer, space generate
 	p, start := space.Strategy, time.Now()
 	var tried atomic.Uint64
 	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	if n == 0 {
+		return found, n, err
+	}
 	elapsed := time.Since(start)
 	fmt.Fprintf(stderr, "%s: %s cases in %.1f s, %s a second\n", p.Name, thousands(n), elapsed.Seconds(), thousands(uint64(float64(n)/elapsed.Seconds())))
 	return found, n, err
@@ -159,13 +186,22 @@ func size(f *study.Finding, s *props.Story) string {
 
 // verdict is what became of the search of one strategy.
 type verdict struct {
-	holds bool
-	row   table.Row
-	story string
+	holds   bool // nothing speaks against it
+	row     table.Row
+	story   string
+	unsaved error // why the case could not be saved
 }
 
-func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags) (verdict, error) {
+// judge says what a search came to; short tells that a signal ended it.
+func judge(ctx context.Context, p strategies.Preset, found *study.Finding, tried uint64, short bool, f checkFlags) (verdict, error) {
 	if found == nil {
+		cases := thousands(tried)
+		switch {
+		case tried == 0: // the time was over, or a signal came
+			return verdict{holds: short || f.broken == "", row: table.Row{p.Name, cases, "not searched"}}, nil
+		case short:
+			return verdict{holds: true, row: table.Row{p.Name, cases, fmt.Sprintf("interrupted after %s of %s", cases, thousands(f.seeds))}}, nil
+		}
 		if f.broken != "" {
 			return verdict{row: table.Row{p.Name, thousands(tried), "not caught", p.Breaks}}, nil
 		}
@@ -175,7 +211,7 @@ func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags
 	if err != nil {
 		return verdict{}, err
 	}
-	small, err := found.Shrink()
+	small, err := found.Shrink(ctx)
 	if err != nil {
 		return verdict{}, err
 	}
@@ -191,10 +227,14 @@ func judge(p strategies.Preset, found *study.Finding, tried uint64, f checkFlags
 		v.holds, v.row[2] = true, "caught"
 		return v, nil
 	}
+	v.story = fmt.Sprintf("%s: %s\n", p.Name, story)
 	path, err := small.Save(f.failures)
 	if err != nil {
-		return verdict{}, err
+		file := small.File()
+		v.story += fmt.Sprintf("save this for simulate replay, as it could not be saved:\n\n%s", file.YAML())
+		v.unsaved = err
+		return v, nil
 	}
-	v.story = fmt.Sprintf("%s: %s\nreplay  simulate replay %s\n", p.Name, story, shellQuote(path))
+	v.story += fmt.Sprintf("replay  simulate replay %s\n", shellQuote(path))
 	return v, nil
 }

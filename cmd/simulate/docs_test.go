@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -85,9 +84,9 @@ strategy promises with its settings and under its faults; ` + "`simulate check`"
 Of the strategies that promise it at all: ✓ holds, ≤ bounded by what the first table says, ✗ not promised;
 ` + "`simulate list invariants --strategy NAME`" + ` is the same for one strategy. Every ✓ and ≤ is searched by
 ` + "`go test ./props`" + `, with faults of that kind alone, for each strategy; every · and ✗ is shown broken by a scenario in
-[scenarios/breaches](../scenarios/breaches), but for those that are listed below. The search does not draw
-these, which scenarios script: `)
-	b.WriteString(strings.Join(kindsNotDrawn(), ", ") + ".\n\n")
+[scenarios/breaches](../scenarios/breaches), but for those that are listed below.
+
+`)
 	writeMarkdown(&b, faultGridHead(), faultGrid())
 	fmt.Fprintf(&b, "\n## Not promised, and not broken\n\nFor these there is a reason not to promise them, and yet %s cases each have not broken them.\n\n",
 		thousands(props.UnbrokenCases))
@@ -122,15 +121,6 @@ func strategyGrid() (rows []table.Row) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-func kindsNotDrawn() (names []string) {
-	for _, k := range fault.Kinds() {
-		if !slices.Contains(generate.Kinds(), k) {
-			names = append(names, k.String())
-		}
-	}
-	return names
 }
 
 func faultGridHead() table.Row {

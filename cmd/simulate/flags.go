@@ -34,23 +34,37 @@ type runFlags struct {
 }
 
 func (f *runFlags) register(c *cobra.Command, strategy, strategyHelp string) {
-	f.registerScenario(c, strategy, strategyHelp)
+	f.registerScenario(c)
+	f.registerStrategy(c, strategy, strategyHelp)
+	f.registerSeed(c)
+	f.registerServer(c)
 	flags := c.Flags()
-	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://; or the URLs of independent servers for a Redlock, with commas between")
-	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 	flags.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
 	flags.StringVar(&f.plot, "plot", "", "draw the recompute timeline into a file: .png, .svg or .pdf")
 }
 
-// registerScenario registers the flags that say what to run; sweep has them too.
-func (f *runFlags) registerScenario(c *cobra.Command, strategy, strategyHelp string) {
+// registerServer registers the flags that say where to run; calibrate has them too.
+func (f *runFlags) registerServer(c *cobra.Command) {
+	flags := c.Flags()
+	flags.StringVar(&f.redis, "redis", "sim", "sim (virtual time); miniredis (embedded); auto, auto-sentinel or auto-cluster (started for the run); or a URL: redis://, rediss://, redis+sentinel:// or redis+cluster://; or the URLs of independent servers for a Redlock, with commas between")
+	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
+}
+
+// registerScenario registers the flags that say which scenario to run.
+func (f *runFlags) registerScenario(c *cobra.Command) {
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.scenario, "scenario", "hot-key", "an embedded scenario (simulate list scenarios), or a file")
 	f.registerSettings(flags)
-	flags.StringVar(&f.strategy, "strategy", strategy, strategyHelp)
-	flags.Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
-	f.redis = "sim" // unless a flag says another
+	f.redis, f.format = "sim", "text" // unless a flag says another
+}
+
+func (f *runFlags) registerStrategy(c *cobra.Command, strategy, strategyHelp string) {
+	c.Flags().StringVar(&f.strategy, "strategy", strategy, strategyHelp)
+}
+
+func (f *runFlags) registerSeed(c *cobra.Command) {
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "selects all random draws: the same seed is the same run")
 }
 
 // registerSettings registers the flags that change a scenario.
@@ -73,6 +87,14 @@ func (f *runFlags) check() error {
 		}
 	}
 	return nil
+}
+
+// tryOutput reports if what the flags name could not be written in the end.
+func (f *runFlags) tryOutput() error {
+	if f.plot == "" {
+		return nil
+	}
+	return tryFile("--plot", f.plot)
 }
 
 // load returns the scenario, as its variant runs it, with the settings of the

@@ -46,6 +46,8 @@ func newRunner(f runFlags, w io.Writer) (*runner, error) {
 	}
 	r := &runner{flags: f, worker: worker}
 	switch {
+	case f.redis == "sim" && f.allowRemote:
+		return nil, errors.New("--allow-remote: virtual time has no server to reach; accepted with a --redis other than sim")
 	case f.redis == "sim" && f.live.monitor:
 		return nil, errors.New("--monitor: virtual time has no server to ask; accepted with a --redis other than sim")
 	case f.redis == "sim" && f.live.metrics != "":
@@ -85,7 +87,7 @@ func checkListen(addr string, allowRemote bool) error {
 // run makes one run.
 func (r *runner) run(ctx context.Context, run study.Run) (study.Outcome, error) {
 	if r.flags.redis == "sim" {
-		return run.Modelled()
+		return run.Modelled(ctx)
 	}
 	on := live.Config{Redis: r.flags.redis, AllowRemote: r.flags.allowRemote, Monitor: r.flags.live.monitor, Worker: r.worker}
 	if r.registry != nil {

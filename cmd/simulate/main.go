@@ -19,7 +19,7 @@ const (
 	exitHolds       = 0
 	exitBroken      = 1 // an invariant that the strategy promises, or an expectation of the scenario, is broken
 	exitUsage       = 2 // the command line or the scenario is wrong
-	exitEnvironment = 3 // Redis cannot be reached, a file cannot be written
+	exitEnvironment = 3 // Redis cannot be reached, a file cannot be written, a signal interrupts
 )
 
 func main() {
@@ -35,8 +35,8 @@ func simulate(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	if err != nil && !errors.Is(err, errBroken) {
+	err := inPlainWords(ctx, root.ExecuteContext(ctx))
+	if err != nil && err != errBroken {
 		fmt.Fprintf(stderr, "simulate: %v\n", err)
 	}
 	return exitStatus(err)

@@ -71,6 +71,9 @@ func pair(c *cobra.Command, f pairFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := f.tryOutput(); err != nil {
+		return err
+	}
 	p := study.Pair{
 		Run:  study.Run{Scenario: sc, Variant: f.variant, Strategy: presets[0], Seed: f.seed},
 		On:   live.Config{Redis: f.redis, AllowRemote: f.allowRemote},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,7 +72,7 @@ func TestARunTellsHowFarItsTraceIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var last workload.TraceProgress
-	o, err := study.Run{Scenario: s, Strategy: naive, Progress: func(p workload.TraceProgress) { last = p }}.Modelled()
+	o, err := study.Run{Scenario: s, Strategy: naive, Progress: func(p workload.TraceProgress) { last = p }}.Modelled(context.Background())
 	if err != nil || o.Result.Reads != 40_000 {
 		t.Fatalf("%d reads, %v", o.Result.Reads, err)
 	}

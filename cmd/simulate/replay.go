@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -24,13 +25,15 @@ func replayCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return replay(c.OutOrStdout(), args[0], until) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return replay(c.Context(), c.OutOrStdout(), args[0], until)
+		},
 	}
 	c.Flags().Uint64Var(&until, "until", 0, "stop telling after this step; 0 is the whole run")
 	return c
 }
 
-func replay(w io.Writer, file string, until uint64) error {
+func replay(ctx context.Context, w io.Writer, file string, until uint64) error {
 	sc, err := scenario.Load(file)
 	if err != nil {
 		return err
@@ -39,6 +42,7 @@ func replay(w io.Writer, file string, until uint64) error {
 	if err != nil {
 		return err
 	}
+	c.Stop = ctx.Err
 	if err := world.Run(c, &steps{w, until, sc.Faults}); err != nil {
 		return environmentError{err}
 	}

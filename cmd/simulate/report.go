@@ -153,7 +153,7 @@ func sparkline(buckets []observe.Bucket, width int) (line string, each int) {
 	for i := 0; i < len(buckets); i += each {
 		h := 0
 		for _, b := range buckets[i:min(i+each, len(buckets))] {
-			h = max(h, b.OnMiss+b.Early+b.Duplicate)
+			h = max(h, b.Recomputes())
 		}
 		heights = append(heights, h)
 		highest = max(highest, h)

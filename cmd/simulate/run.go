@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +25,7 @@ Without a subcommand it is simulate run.
 
 Exit status: 0 all holds; 1 an invariant that the strategy promises, or an
 expectation of the scenario, is broken; 2 the command line or the scenario is
-wrong; 3 the environment failed.`,
+wrong; 3 the environment failed, or a signal interrupted the work.`,
 		Example: `  simulate --seed 42 --strategy xfetch
   simulate run --scenario hot-key --strategy lock --set ttl=2s --plot lock.png
   simulate compare --strategy naive,lock,xfetch
@@ -97,12 +100,16 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	if err != nil {
 		return err
 	}
+	if err := f.tryOutput(); err != nil {
+		return err
+	}
 	runner, err := newRunner(f, c.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer runner.close()
 	var outcomes []study.Outcome
+	whole := 0 // of them
 	var cut error
 	for _, p := range presets {
 		bar := newProgress(c.ErrOrStderr())
@@ -114,6 +121,10 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 		if cut = err; cut != nil {
 			break // what there is so far is shown
 		}
+		whole++
+	}
+	if errors.Is(cut, context.Canceled) {
+		cut = shortOf(len(presets)-whole, len(presets), slices.ContainsFunc(outcomes[:whole], isBroken))
 	}
 	if len(outcomes) == 0 {
 		return cut
@@ -127,15 +138,25 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 			return environmentError{err}
 		}
 	}
-	if cut != nil {
+	switch {
+	case cut != nil:
 		return cut
-	}
-	for _, o := range outcomes {
-		if o.Result.ViolationCount > 0 || unmetIn(o.Result) > 0 {
-			return errBroken
-		}
+	case slices.ContainsFunc(outcomes, isBroken):
+		return errBroken
 	}
 	return nil
+}
+
+// shortOf is the error of a comparison that lacks some of its strategies.
+func shortOf(missing, of int, broken bool) error {
+	if of == 1 {
+		return interrupted{}
+	}
+	return interrupted{missing: fmt.Sprintf("%d of %s are missing, or not whole", missing, plural(of, "strategy", "strategies")), broken: broken}
+}
+
+func isBroken(o study.Outcome) bool {
+	return o.Result.ViolationCount > 0 || unmetIn(o.Result) > 0
 }
 
 func unmet(e observe.Expectation) bool { return !e.Holds }

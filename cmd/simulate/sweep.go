@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"stampede/model/expect"
 	"stampede/plots"
@@ -83,7 +85,9 @@ simulate merge, which puts the shards together to the same output, byte for byte
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	f.registerScenario(c, "all", "strategies separated by commas, or all: the right ones")
+	f.registerScenario(c)
+	f.registerStrategy(c, "all", "strategies separated by commas, or all: the right ones")
+	f.registerSeed(c)
 	flags.StringArrayVar(&f.vary, "vary", nil, "NAME=VALUE,VALUE,… or NAME=FROM:TO:linN or :logN, repeatable: what to vary")
 	flags.IntVar(&f.seeds, "seeds", 10, "how many seeds, from --seed on")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "runs at one time")
@@ -93,9 +97,14 @@ simulate merge, which puts the shards together to the same output, byte for byte
 }
 
 func sweep(c *cobra.Command, f sweepFlags) error {
-	s, shard, err := f.plan()
+	s, shard, err := f.plan(c.Flags())
 	if err != nil {
 		return err
+	}
+	if f.table.plot != "" {
+		if err := tryFile("--plot", f.table.plot); err != nil {
+			return err
+		}
 	}
 	for _, warning := range s.Scenario.Warnings() {
 		fmt.Fprintf(c.ErrOrStderr(), "simulate: warning: %s\n", warning)
@@ -104,6 +113,9 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 	bar := newProgress(c.ErrOrStderr())
 	part, err := s.Run(c.Context(), shard, f.workers, bar.runs)
 	bar.end()
+	if errors.Is(err, context.Canceled) {
+		return writeWhole(c.OutOrStdout(), part, shard, f.table)
+	}
 	if err != nil {
 		return err
 	}
@@ -111,6 +123,30 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 		return written(writeJSONLine(c.OutOrStdout(), part))
 	}
 	return writeGrid(c.OutOrStdout(), part, f.table)
+}
+
+// writeWhole writes the rows of an interrupted sweep that have all their runs. A shard
+// or a picture that is not whole would be taken for one that is.
+func writeWhole(w io.Writer, part *study.Part, shard study.Shard, f tableFlags) error {
+	missing := part.Missing()
+	cut := interrupted{missing: fmt.Sprintf("%s of %s are missing", thousands(uint64(missing)), plural(len(part.Runs), "run", "runs"))}
+	if shard != (study.Shard{}) {
+		cut.missing += ", and no shard is written"
+		return cut
+	}
+	if f.plot != "" {
+		cut.missing += ", and no picture is drawn"
+		f.plot = ""
+	}
+	if len(part.Grid().Cells) == 0 {
+		return cut
+	}
+	err := writeGrid(w, part, f)
+	if err != nil && err != errBroken {
+		return err
+	}
+	cut.broken = err == errBroken
+	return cut
 }
 
 // collectRarely lets the heap grow to some ten megabytes between two garbage
@@ -123,7 +159,7 @@ func collectRarely() {
 }
 
 // plan checks all that the flags say before anything runs.
-func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
+func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error) {
 	none := study.Shard{}
 	if err := f.table.check(); err != nil {
 		return study.Sweep{}, none, err
@@ -134,6 +170,11 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 	shard, err := parseShard(f.shard)
 	if err != nil {
 		return study.Sweep{}, none, fmt.Errorf("--shard: %w", err)
+	}
+	for _, name := range []string{"format", "metric", "plot"} {
+		if shard != none && given.Changed(name) {
+			return study.Sweep{}, none, fmt.Errorf("--%s: a shard is no whole sweep; accepted is simulate merge --%s", name, name)
+		}
 	}
 	presets, err := study.Strategies(f.strategy)
 	if err != nil {
@@ -152,9 +193,6 @@ func (f *sweepFlags) plan() (study.Sweep, study.Shard, error) {
 		s.Axes = append(s.Axes, axis)
 	}
 	if f.table.plot != "" {
-		if shard != none {
-			return s, none, errors.New("--plot: a shard is no whole sweep; accepted is simulate merge --plot")
-		}
 		if err := checkChart(s.Axes, len(presets)); err != nil {
 			return s, none, err
 		}

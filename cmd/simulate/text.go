@@ -244,7 +244,7 @@ func ratio(a, b uint64) float64 {
 func highest(buckets []observe.Bucket) int {
 	h := 0
 	for _, b := range buckets {
-		h = max(h, b.OnMiss+b.Early+b.Duplicate)
+		h = max(h, b.Recomputes())
 	}
 	return h
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -20,11 +22,15 @@ func verifyCommand() *cobra.Command {
 }
 
 func verify(c *cobra.Command) error {
-	verdicts := study.Verify(study.Claims())
-	failed := 0
+	verdicts := study.Verify(c.Context(), study.Claims())
+	failed, missing := 0, 0
 	var rows []table.Row
 	for _, v := range verdicts {
 		verdict := "✓"
+		if errors.Is(v.Err, context.Canceled) {
+			missing++
+			continue
+		}
 		if v.Err != nil {
 			return fmt.Errorf("%s, %s: %w", v.Experiment, v.What, v.Err)
 		}
@@ -34,11 +40,16 @@ func verify(c *cobra.Command) error {
 		}
 		rows = append(rows, table.Row{v.Experiment, v.What, v.Published, v.Theory, v.Number(v.Simulated), v.Interval(), verdict})
 	}
+	if len(rows) == 0 {
+		return interrupted{}
+	}
 	head := table.Row{"", "what", "published", "theory", "simulated", "accepted", ""}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%d claims, %d fail\n", render(head, rows, text.AlignLeft), len(verdicts), failed)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%d claims, %d fail\n", render(head, rows, text.AlignLeft), len(rows), failed)
 	switch {
 	case err != nil:
 		return environmentError{err}
+	case missing > 0:
+		return interrupted{missing: fmt.Sprintf("%d of %d claims are not judged", missing, len(verdicts)), broken: failed > 0}
 	case failed > 0:
 		return errBroken
 	}

@@ -1,6 +1,6 @@
 // Package expect is what a run must show, said in lines such as
 //
-//	recomputes <= expiries
+//	recomputes <= episodes
 //	latency.p99 < 50ms
 //	stale_share in 90s..120s < 1%
 //	recomputes between 757 and 843

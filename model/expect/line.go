@@ -38,7 +38,7 @@ func (b bound) String() string {
 }
 
 // forms are what Parse accepts.
-const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in recomputes <= expiries"
+const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in duplicate_recomputes == 0"
 
 // lineMax is how long a line may be, in bytes.
 const lineMax = 200

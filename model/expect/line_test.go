@@ -33,7 +33,7 @@ func TestLinesReadBack(t *testing.T) {
 }
 
 func TestParseSaysWhatIsAccepted(t *testing.T) {
-	const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in recomputes <= expiries"
+	const forms = "METRIC OP VALUE, METRIC OP METRIC or METRIC between VALUE and VALUE, as in duplicate_recomputes == 0"
 	const figures = "accepted are the figures of a run by their names in JSON, as in recomputes, latency.p99 and locks.lost (simulate list metrics)"
 	for text, want := range map[string]string{
 		"":                                "no expectation; accepted is " + forms,

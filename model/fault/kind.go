@@ -76,9 +76,6 @@ func kindNamed(name string, drawn []Kind) (Kind, error) {
 	}
 	quoted := quote([]byte(name))
 	accepted := "accepted is " + strings.Join(names, ", ") + ", or all or none alone"
-	if slices.ContainsFunc(Kinds(), func(k Kind) bool { return k.String() == name }) {
-		return Kind{}, fmt.Errorf("%s is a fault of scenarios that the search does not draw; %s", quoted, accepted)
-	}
 	if similar, ok := near.Name(name, names); ok {
 		return Kind{}, fmt.Errorf("unknown fault %s; did you mean %s?", quoted, similar)
 	}

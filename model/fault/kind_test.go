@@ -35,12 +35,3 @@ func TestUnknownKindsAreTold(t *testing.T) {
 		}
 	}
 }
-
-// A kind that is only not drawn is none that nobody knows.
-func TestKindsThatAreNotDrawnAreTold(t *testing.T) {
-	_, err := KindsNamed("crash,isolate", Kinds()[:2])
-	want := `"isolate" is a fault of scenarios that the search does not draw; accepted is crash, crash-redis, or all or none alone`
-	if err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
-}

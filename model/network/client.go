@@ -58,7 +58,7 @@ func (c *Client) Links() []*Link      { return c.links }
 // SetSide puts the process on a side of a partition; 0 is the Sentinels'.
 func (c *Client) SetSide(side int) {
 	if c.side = side; side == 0 {
-		c.learnLater()
+		c.rejoined()
 	}
 }
 
@@ -130,7 +130,7 @@ func (c *Client) again(ctx context.Context, r *Call, err error) (*redis.Result, 
 		case !passing(err):
 			return &r.Result, err
 		default:
-			c.failed()
+			c.ask()
 			if retries == c.options.Retries {
 				return &r.Result, unavailable(err)
 			}

@@ -204,6 +204,56 @@ func TestAMigratingSlotLosesNothing(t *testing.T) {
 	}
 }
 
+// What an observer knows of a key moves with it, and what it knows of one that is
+// gone, too, whether that went before or on the way.
+func TestAMigratingSlotIsKnownAsBefore(t *testing.T) {
+	w := newWorld(t, 0, threeShards())
+	p, client := w.process("p", network.Options{Redirects: 3})
+	const slot = 12739
+	to := (w.servers.ShardOfSlot(slot) + 1) % 3
+	key := func(i int) string { return fmt.Sprintf("{123456789}:%d", i) }
+	lives := []time.Duration{time.Hour, 100 * ms, 515 * ms, 100 * ms}
+	do := func(c observe.Command, i int, ttl time.Duration) redis.Result {
+		r := keyed(c, key(i), "v")
+		r.TTL = ttl
+		reply, err := client.Do(background, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reply
+	}
+	written := make([]observe.Event, len(lives))
+	w.at(p, 0, func() {
+		for i, ttl := range lives {
+			do(observe.Set, i, ttl)
+			written[i] = w.events[len(w.events)-1]
+		}
+	})
+	// MIGRATE says what is left of a TTL, so that it does not matter how late it is there.
+	w.fault(400*ms, func() { w.servers.Primary(to).ShiftClock(time.Hour) })
+	w.fault(500*ms, func() { w.servers.Migrate([]int{slot}, to, 30*ms) })
+	looks := func(at time.Duration, i int, live bool, cause observe.Cause) {
+		w.at(p, at, func() {
+			left := do(observe.GetWithTTL, i, 0).Remaining
+			e := w.events[len(w.events)-1]
+			if e.Kind != observe.Look || e.Generation != written[i].Generation || e.Live != live || e.Cause != cause {
+				t.Errorf("key %d at %v: %+v; it was written as generation %d", i, at, e, written[i].Generation)
+			}
+			if live && left.Round(time.Minute) != time.Hour {
+				t.Errorf("key %d has %v left, want an hour", i, left)
+			}
+		})
+	}
+	looks(510*ms, 1, false, observe.Expired) // it went before
+	looks(540*ms, 2, false, observe.Expired) // on the way
+	looks(900*ms, 0, true, 0)
+	looks(910*ms, 3, false, observe.Expired) // and nobody has asked until the slot was there
+	w.run()
+	if got := w.servers.ShardOfSlot(slot); got != to {
+		t.Errorf("the slot is shard %d's, want %d's", got, to)
+	}
+}
+
 // In the middle of a migration a script's keys can be apart for a while.
 func TestAScriptOverAMigratingSlotIsTriedAgain(t *testing.T) {
 	for retries, want := range map[int]bool{0: false, 6: true} {

@@ -14,6 +14,7 @@ type routes struct {
 	deployment *redis.Deployment
 	alone      bool
 	primary    int      // without a cluster
+	told       int      // the primary, as the client's Sentinel has it
 	slots      []uint16 // of a cluster: the node that serves each
 	learned    time.Duration
 }
@@ -77,22 +78,32 @@ func (t *routes) redirected(r *redis.Redirect) {
 	}
 }
 
-// failed is called when a server did not answer as it should: where there are
-// Sentinels, a new connection asks them first.
-func (t *routes) failed() {
+// ask asks the client's Sentinel, where there is one, for the primary: a new
+// connection does, which takes the place of one whose server did not answer as it
+// should. The Sentinel knows of a promotion no sooner than it tells its subscribers.
+func (t *routes) ask() {
 	if t.slots == nil && t.client.side == 0 {
-		t.primary = t.deployment.Primary(0).Index()
+		t.primary = t.told
 	}
 }
 
-// Promoted tells a client of the Sentinels of a promotion. It does not hear of it
-// on the far side of a partition.
-func (t *routes) Promoted(int, int) { t.learnLater() }
+// Promoted has the client's Sentinel know of a promotion, after a while, and tell the
+// client, which does not hear of it on the far side of a partition.
+func (t *routes) Promoted(int, int) {
+	t.later(func() {
+		t.told = t.deployment.Primary(0).Index()
+		t.ask()
+	})
+}
 
-func (t *routes) learnLater() {
-	if t.alone || t.slots != nil {
-		return
+// rejoined is called when the client has the Sentinels on its side again.
+func (t *routes) rejoined() {
+	if !t.alone && t.slots == nil {
+		t.later(t.ask)
 	}
+}
+
+func (t *routes) later(learn func()) {
 	s := t.client.sim
-	s.Schedule(s.Now()+t.deployment.Learning(t.client.random), sim.Fault, sim.HandlerFunc(t.failed))
+	s.Schedule(s.Now()+t.deployment.Learning(t.client.random), sim.Fault, sim.HandlerFunc(learn))
 }

@@ -90,6 +90,31 @@ func TestAClientHearsOfAPromotion(t *testing.T) {
 	w.run()
 }
 
+// Where the primary is gone, too, a client finds the next one when its Sentinel knows
+// of it: to ask sooner gives the former one.
+func TestAClientWaitsForItsSentinelToKnow(t *testing.T) {
+	for _, learn := range []time.Duration{0, 500 * ms, 5000 * ms} {
+		top := pair()
+		top.Learn = workload.Constant(learn)
+		w := newWorld(t, 0, top)
+		p, client := w.process("p", network.Options{Timeout: 20 * ms})
+		w.fault(1000*ms, func() { w.servers.Isolate(0) })
+		var up time.Duration
+		for at := 1100 * ms; at < 8000*ms; at += 50 * ms {
+			w.at(p, at, func() {
+				if _, err := client.Do(background, keyed(observe.Set, "k", "v")); err == nil && up == 0 {
+					up = w.sim.Now()
+				}
+			})
+		}
+		w.run()
+		// It is noticed after 500 ms, and a command is sent every 50.
+		if least := 1500*ms + learn; up < least || up > least+100*ms {
+			t.Errorf("learn %v: the new primary answers from %v on", learn, up)
+		}
+	}
+}
+
 func TestReadsFromReplicasAreLate(t *testing.T) {
 	top := pair()
 	top.Lag = workload.Constant(50 * ms)

@@ -15,9 +15,9 @@ type Event struct {
 	Key     int32   // NoOne if it concerns no one key
 	Work    uint64
 	// Other is the work whose lock it is (LockExtended, LockExpired, LockDropped,
-	// LockForeignDelete; LockContended, if it is the asking work itself, whose
-	// first attempt's reply was lost), or the work that started a background job
-	// (JobStart).
+	// LockForeignDelete, 0 if a live run does not know; LockContended, if it is the
+	// asking work itself, whose first attempt's reply was lost), or the work that
+	// started a background job (JobStart).
 	Other uint64
 	// Generation tells the states of a key apart: it changes with every write
 	// and with every removal, but not when the entry expires by its TTL. Written:

@@ -53,6 +53,9 @@ func (e *Event) Facts(name func(work uint64) string) string {
 	case LockLost:
 		return "is too late to release its lock" + e.because()
 	case LockForeignDelete:
+		if e.Other == 0 {
+			return "deletes a lock that it has not taken"
+		}
 		return "deletes the lock of " + name(e.Other)
 	case Dropped:
 		return "the entry is dropped" + e.because()

@@ -19,7 +19,7 @@ type QueueSink interface {
 // WaiterSink is a sink that also hears how many reads wait for a load. That they
 // do is no event of the run: it shows in what they do, and not in what is done.
 type WaiterSink interface {
-	// ObserveWaiters is told the number when there is one more.
+	// ObserveWaiters is told the number when there is one more, or one less.
 	ObserveWaiters(at time.Duration, waiting int)
 }
 
@@ -193,7 +193,7 @@ func (r *Recorder) EndRead(at time.Duration, w *Work, class Class, took, age tim
 		Class: class, Took: took, Age: age, Generation: w.Served,
 	}
 	r.handOn()
-	r.endRead(w)
+	r.endRead(at, w)
 	r.episodes.end(w)
 }
 

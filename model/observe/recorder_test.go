@@ -226,8 +226,13 @@ func TestTimelineTellsRecomputesAndHoldsApart(t *testing.T) {
 	emit(observe.Event{At: 350 * ms, Kind: observe.RecomputeStart, Generation: 1, Live: true, Work: 4})
 	emit(observe.Event{At: 1100 * ms, Kind: observe.LockAcquired, Work: 5}) // while draining
 	x := s.Timeline()
-	if len(x.Buckets) != 10 || x.Buckets[0] != (observe.Bucket{OnMiss: 1, Duplicate: 1}) || x.Buckets[3] != (observe.Bucket{Early: 1}) {
-		t.Errorf("buckets %+v", x.Buckets)
+	for i, want := range map[int]observe.Bucket{
+		0: {OnMiss: 1, Duplicate: 1, Expiries: 1, Held: 1}, 1: {Held: 1}, 2: {Held: 1, Lost: 1},
+		3: {Early: 1, Held: 1}, 4: {}, 9: {},
+	} {
+		if len(x.Buckets) != 10 || x.Buckets[i] != want {
+			t.Errorf("bucket %d is %+v, want %+v", i, x.Buckets[i], want)
+		}
 	}
 	want := []observe.Hold{
 		{From: 50 * ms, To: 250 * ms, Lost: true}, {From: 260 * ms, To: 300 * ms}, {From: 1100 * ms, To: 1100 * ms},

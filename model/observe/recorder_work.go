@@ -55,7 +55,7 @@ func (r *Recorder) Crash(at time.Duration, w *Work) {
 	}
 	r.Emit(e)
 	if e.Kind == ReadCrashed {
-		r.endRead(w)
+		r.endRead(at, w)
 	}
 	r.episodes.end(w)
 }

@@ -172,7 +172,7 @@ type OriginLoad struct {
 
 // Expectation is a line of the scenario that says what the run must show.
 type Expectation struct {
-	Text  string `json:"text"` // as in recomputes <= expiries
+	Text  string `json:"text"` // as in duplicate_recomputes == 0
 	Holds bool   `json:"holds"`
 	Value string `json:"value"`           // of its metric, with the unit
 	Bound string `json:"bound,omitempty"` // what the value is compared with, if that is a metric too

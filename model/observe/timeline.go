@@ -8,20 +8,29 @@ type Timeline struct {
 	Duration time.Duration // the length of the run
 	Bucket   time.Duration // the width of one bucket
 	From     time.Duration // peaks count from here: what is before is the start of the run
-	Buckets  []Bucket      // recomputes by the instant they started
-	Expiries []Expiry      // in order of time
-	Holds    []Hold        // lock holds, in order of their start
-	Faults   []FaultSpan   // in order of their start
-	Dropped  int           // marks, holds and faults left out because the run had too many to draw
+	Buckets  []Bucket
+	Expiries []Expiry    // in order of time; nil if they are more than a picture can tell apart
+	Holds    []Hold      // lock holds, in order of their start; nil likewise
+	Faults   []FaultSpan // in order of their start
+	Dropped  int         // faults left out, as they were too many to draw
 }
 
-// Bucket counts the recomputes that started within one interval. The three
-// counts exclude each other; their sum is the number of recomputes.
+// Bucket is what happened within one interval. The first three counts exclude each
+// other; their sum is the number of recomputes.
 type Bucket struct {
-	OnMiss    int // the first recompute of its episode, after a read that found nothing
-	Early     int // the first recompute of its episode, before the entry expired
-	Duplicate int // any further recompute of an episode
+	OnMiss    int // recomputes that started: the first of its episode, after a read that found nothing
+	Early     int // the first of its episode, before the entry expired
+	Duplicate int // any further one of an episode
+
+	Expiries int
+	Waiting  int // the most reads that waited for a load at one time
+	Errors   int // reads that ended with an error
+	Held     int // the most locks held at one time
+	Lost     int // locks that were lost before their release
 }
+
+// Recomputes returns how many started.
+func (b Bucket) Recomputes() int { return b.OnMiss + b.Early + b.Duplicate }
 
 // Expiry is an absence of a key as the first read met it.
 type Expiry struct {

@@ -1,15 +1,21 @@
 package observe
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // timelineLimit bounds the expiries, the holds and the faults that a timeline
-// keeps: more than a picture can show.
-const timelineLimit = 20_000
+// keeps one by one: more than a picture can tell apart.
+const timelineLimit = 2000
 
 // TimelineSink draws up the timeline of a run.
 type TimelineSink struct {
-	timeline Timeline
-	held     map[uint64]grants // by work
+	timeline     Timeline
+	manyExpiries bool              // too many expiries to keep each
+	manyHolds    bool              // likewise of holds
+	held         map[uint64]grants // by work
+	waiting      int
 }
 
 // grants are the locks that one work holds, of one key: one, or, with Redlock,
@@ -24,12 +30,19 @@ type grants struct {
 // count from an instant on.
 func NewTimelineSink(duration, bucket, from time.Duration) *TimelineSink {
 	return &TimelineSink{
-		timeline: Timeline{
-			Duration: duration, Bucket: bucket, From: from,
-			Buckets: make([]Bucket, (duration+bucket-1)/bucket),
-		},
-		held: make(map[uint64]grants),
+		timeline: Timeline{Duration: duration, Bucket: bucket, From: from},
+		held:     make(map[uint64]grants),
 	}
+}
+
+// bucket returns the bucket of an instant. Who waits at the end of one, or holds a lock,
+// does so in the next.
+func (s *TimelineSink) bucket(at time.Duration) *Bucket {
+	t := &s.timeline
+	for i := int(at / t.Bucket); len(t.Buckets) <= i; {
+		t.Buckets = append(t.Buckets, Bucket{Waiting: s.waiting, Held: len(s.held)})
+	}
+	return &t.Buckets[len(t.Buckets)-1]
 }
 
 // Observe adds an event.
@@ -37,11 +50,7 @@ func (s *TimelineSink) Observe(e *Event) {
 	t := &s.timeline
 	switch e.Kind {
 	case RecomputeStart:
-		i := int(e.At / t.Bucket)
-		for len(t.Buckets) <= i { // the run is draining
-			t.Buckets = append(t.Buckets, Bucket{})
-		}
-		switch b := &t.Buckets[i]; {
+		switch b := s.bucket(e.At); {
 		case !e.First:
 			b.Duplicate++
 		case e.Live:
@@ -49,27 +58,16 @@ func (s *TimelineSink) Observe(e *Event) {
 		default:
 			b.OnMiss++
 		}
+	case ReadEnd:
+		if e.Class == Error {
+			s.bucket(e.At).Errors++
+		}
 	case Look:
-		if !e.First {
-			return
+		if e.First {
+			s.expiry(e)
 		}
-		if len(t.Expiries) == timelineLimit {
-			t.Dropped++
-			return
-		}
-		t.Expiries = append(t.Expiries, Expiry{At: e.At, Key: e.Key})
 	case LockAcquired:
-		g, holding := s.held[e.Work]
-		if !holding {
-			if len(t.Holds) == timelineLimit {
-				t.Dropped++
-				return
-			}
-			g.hold = len(t.Holds)
-			t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
-		}
-		g.open++
-		s.held[e.Work] = g
+		s.hold(e)
 	case FaultStart:
 		if len(t.Faults) == timelineLimit {
 			t.Dropped++
@@ -85,6 +83,45 @@ func (s *TimelineSink) Observe(e *Event) {
 	}
 }
 
+// ObserveWaiters notes how many reads wait for a load.
+func (s *TimelineSink) ObserveWaiters(at time.Duration, waiting int) {
+	b := s.bucket(at)
+	s.waiting = waiting
+	b.Waiting = max(b.Waiting, waiting)
+}
+
+func (s *TimelineSink) expiry(e *Event) {
+	s.bucket(e.At).Expiries++
+	t := &s.timeline
+	if s.manyExpiries = s.manyExpiries || len(t.Expiries) == timelineLimit; s.manyExpiries {
+		t.Expiries = nil
+		return
+	}
+	t.Expiries = append(t.Expiries, Expiry{At: e.At, Key: e.Key})
+}
+
+func (s *TimelineSink) hold(e *Event) {
+	b := s.bucket(e.At)
+	g, holding := s.held[e.Work]
+	g.open++
+	if !holding {
+		g.hold = s.newHold(e)
+	}
+	s.held[e.Work] = g
+	b.Held = max(b.Held, len(s.held))
+}
+
+// newHold returns where the hold is kept.
+func (s *TimelineSink) newHold(e *Event) int {
+	t := &s.timeline
+	if s.manyHolds = s.manyHolds || len(t.Holds) == timelineLimit; s.manyHolds {
+		t.Holds = nil
+		return 0
+	}
+	t.Holds = append(t.Holds, Hold{From: e.At, To: -1, Key: e.Key})
+	return len(t.Holds) - 1
+}
+
 func (s *TimelineSink) endHold(work uint64, at time.Duration, lost bool) {
 	g, holding := s.held[work]
 	if !holding {
@@ -94,7 +131,13 @@ func (s *TimelineSink) endHold(work uint64, at time.Duration, lost bool) {
 		s.held[work] = g
 		return
 	}
-	s.timeline.Holds[g.hold].To, s.timeline.Holds[g.hold].Lost = at, lost
+	b := s.bucket(at)
+	if lost {
+		b.Lost++
+	}
+	if !s.manyHolds {
+		s.timeline.Holds[g.hold].To, s.timeline.Holds[g.hold].Lost = at, lost
+	}
 	delete(s.held, work)
 }
 
@@ -112,14 +155,20 @@ func (s *TimelineSink) endFault(e *Event) {
 // Timeline returns the timeline so far; holds and faults in progress end with the
 // run.
 func (s *TimelineSink) Timeline() Timeline {
+	s.bucket(s.timeline.Duration - 1)
 	t := s.timeline
-	t.Holds = append([]Hold(nil), t.Holds...)
+	// A run that drains is drawn for as long as it still recomputes.
+	run := int((t.Duration + t.Bucket - 1) / t.Bucket)
+	for n := len(t.Buckets); n > run && t.Buckets[n-1].Recomputes() == 0; n-- {
+		t.Buckets = t.Buckets[:n-1]
+	}
+	t.Holds = slices.Clone(t.Holds)
 	for i := range t.Holds {
 		if h := &t.Holds[i]; h.To < 0 {
 			h.To = max(t.Duration, h.From)
 		}
 	}
-	t.Faults = append([]FaultSpan(nil), t.Faults...)
+	t.Faults = slices.Clone(t.Faults)
 	for i := range t.Faults {
 		if f := &t.Faults[i]; f.To < 0 {
 			f.To = max(t.Duration, f.From)

@@ -20,7 +20,11 @@ func (r *Recorder) wait(at time.Duration, w *Work) {
 		return
 	}
 	w.waiting = true
-	r.waiting++
+	r.changeWaiting(at, +1)
+}
+
+func (r *Recorder) changeWaiting(at time.Duration, by int) {
+	r.waiting += by
 	for _, s := range r.waiters {
 		s.ObserveWaiters(at, r.waiting)
 	}
@@ -29,10 +33,10 @@ func (r *Recorder) wait(at time.Duration, w *Work) {
 // Reading returns how many reads are in progress.
 func (r *Recorder) Reading() int { return r.reading }
 
-func (r *Recorder) endRead(w *Work) {
+func (r *Recorder) endRead(at time.Duration, w *Work) {
 	r.reading--
 	if w.waiting {
 		w.waiting = false
-		r.waiting--
+		r.changeWaiting(at, -1)
 	}
 }

@@ -68,6 +68,9 @@ func TestWritesOnTheFarSideOfAPartitionAreLost(t *testing.T) {
 	far := s.on(0, 60*ms, 1, set("far", "1", time.Hour))
 	farLock := s.on(0, 60*ms, 1, acquire("far", time.Hour))
 	superseded := s.on(0, 160*ms, 5, redis.Request{Command: observe.SetIfAbsent, Key: "another", Token: "a", TTL: time.Hour})
+	fenced := s.on(0, 170*ms, 6, redis.Request{
+		Command: observe.AcquireFenced, Key: "fenced", Lock: "fence", Token: "a", TTL: time.Hour, Routing: redis.Routing{Eval: true},
+	})
 	near := s.on(1, 200*ms, 2, set("near", "1", time.Hour))
 	nearLock := s.on(1, 200*ms, 2, acquire("near", time.Hour))
 	s.fault(300*ms, func() { s.Heal(0) })
@@ -85,12 +88,13 @@ func TestWritesOnTheFarSideOfAPartitionAreLost(t *testing.T) {
 		}
 	})
 	s.run(t)
-	if !superseded.OK || !far.OK || !farLock.OK || !near.OK || !nearLock.OK || !tooLate.OK || !errors.Is(refused.Err, redis.ErrReadOnly) || absent.OK {
+	if !superseded.OK || !fenced.OK || !far.OK || !farLock.OK || !near.OK || !nearLock.OK || !tooLate.OK || !errors.Is(refused.Err, redis.ErrReadOnly) || absent.OK {
 		t.Errorf("far %v, %v; near %v, %v; before it is made a replica %v, after %v", far, farLock, near, nearLock, tooLate, refused)
 	}
 	for _, line := range []string{
 		"150ms lock-dropped work 1 of 1 failover", // the new primary does not have it
 		"160ms lock-dropped work 5 of 5 failover", // it was granted by one that had been replaced
+		"170ms lock-dropped work 6 of 6 failover",
 		"400ms look work 4 failover",
 	} {
 		if !slices.Contains(s.lines, line) {

@@ -1,6 +1,7 @@
 package redis
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -50,6 +51,7 @@ func (m *migration) Handle() {
 		} else if !m.finishing {
 			m.finishing = true
 		} else {
+			from.forget(to.Server, func(key string) bool { return Slot(key) == m.slot })
 			d.slots.shard[m.slot] = uint16(m.to)
 			delete(d.slots.migrating, m.slot)
 			d.Migrate(m.rest, m.to, m.perKey)
@@ -71,6 +73,7 @@ func (m *migration) misplaced(n *Node, r *Request) error {
 		switch {
 		case !slices.ContainsFunc(keys, has):
 			// None is here: it has gone, or is new, and new ones are made there.
+			n.forget(m.target().Server, func(key string) bool { return slices.Contains(keys, key) })
 			return &Redirect{Ask: true, Slot: m.slot, Node: m.target().index}
 		case !all(keys, has):
 			return ErrTryAgain
@@ -105,16 +108,34 @@ func (s *Server) firstOf(slot int) (first string, found bool) {
 	return first, found
 }
 
-// moveTo moves a key to another server; to an observer its state is the same.
+// moveTo moves a key to another server, with what is left of its TTL: to an observer
+// its state is the same.
 func (s *Server) moveTo(to *Server, key string) {
 	e := s.keyspace.Peek(s.clock(), key)
 	if e == nil { // it has expired
 		return
 	}
 	f := effectOf(e)
+	if f.Deadline != 0 {
+		f.Deadline = to.clock() + max(f.Deadline-s.clock(), 1)
+	}
 	s.keyspace.remove(e, Deleted)
+	delete(s.absences.keys, key) // it is not gone
 	moved := to.keyspace.put(to.clock(), f.Key, f.Value, f.Deadline, f.trace)
 	if moved.owner != 0 {
 		to.watch(moved)
 	}
+}
+
+// forget leaves it to another server to know why some keys are gone.
+func (s *Server) forget(to *Server, keys func(string) bool) {
+	maps.DeleteFunc(s.absences.keys, func(key string, gone absence) bool {
+		if !keys(key) {
+			return false
+		}
+		if _, known := to.absences.keys[key]; !known && to.keyspace.entries[key] == nil {
+			to.absences.keys[key] = gone
+		}
+		return true
+	})
 }

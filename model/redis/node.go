@@ -104,7 +104,7 @@ func (n *Node) Execute(r *Request, resume sim.Handler) bool {
 	}
 	n.Server.Execute(r)
 	r.Offset = n.offset
-	if r.Command == observe.SetIfAbsent && r.OK && n.shard.primary != n {
+	if acquires := r.Command == observe.SetIfAbsent || r.Command == observe.AcquireFenced; acquires && r.OK && n.shard.primary != n {
 		// Another has taken over, and will not know of this lock.
 		n.lose(n.keyspace.entries[r.Key], observe.Failover)
 	}

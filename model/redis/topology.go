@@ -43,7 +43,8 @@ type Topology struct {
 	// replica: 8 to 10 s with Sentinels. Until then it takes writes, which are
 	// lost.
 	Rejoin workload.Duration
-	// Learn is how long after a promotion a client of the Sentinels knows of it.
+	// Learn is how long after a promotion the Sentinel of a client knows of it, and
+	// tells the client, or who asks for the primary.
 	// Clients of a cluster learn from its redirections instead.
 	Learn workload.Duration
 }

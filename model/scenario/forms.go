@@ -55,7 +55,7 @@ var scalarForms = map[reflect.Type]scalarForm{
 	reflect.TypeFor[workload.TraceFormat](): {text: "detect, plain or production", words: []string{"detect", "plain", "production"}},
 	reflect.TypeFor[Strategy]():             {text: "a strategy, as in lock", pattern: `^[a-z0-9+-]+$`},
 	reflect.TypeFor[expect.Line](): {
-		text: "an expectation, as in recomputes <= expiries", pattern: `^[a-z0-9_.]+( +in +[^ ]+)?( *(<|<=|==|!=|>=|>) *| +between +)[^ ]+( +and +[^ ]+)?$`,
+		text: "an expectation, as in duplicate_recomputes == 0", pattern: `^[a-z0-9_.]+( +in +[^ ]+)?( *(<|<=|==|!=|>=|>) *| +between +)[^ ]+( +and +[^ ]+)?$`,
 	},
 }
 

@@ -94,10 +94,10 @@ func TestLoadSaysWhatIsAccepted(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"hotkey":           `scenario "hotkey": unknown; did you mean hot-key?`,
-		"":                 `scenario "": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
-		"banana":           `scenario "banana": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
-		"hotkey.yaml":      `hotkey.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`,
-		"./hot-key":        `./hot-key: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, poisson-hot-key and slow-origin`,
+		"":                 `scenario "": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
+		"banana":           `scenario "banana": unknown; accepted are cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin, and the path of a file, as in ./my.yaml`,
+		"hotkey.yaml":      `hotkey.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`,
+		"./hot-key":        `./hot-key: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`,
 		dir + "/":          dir + `/: cannot be read: is a directory; accepted is the path of a scenario file`,
 		large:              large + `: it is larger than a scenario can be; accepted is up to 64 KiB`,
 		"bad\x00name.yaml": "bad\x00name.yaml: cannot be read: invalid argument; accepted is the path of a scenario file",

@@ -27,6 +27,63 @@ var badFiles = []struct{ name, source, want string }{
           ^`,
 	},
 	{
+		"a distribution with a comma, not in quotes, inside braces",
+		`version: 1
+name: x
+origin: {recompute: 1ms + lognormal(800ms, 0.3) + mix(5% uniform(1s, 2s), 95% 1ms)} # not in quotes
+`,
+		`x.yaml:3:21: origin.recompute: "1ms + lognormal(800ms" is cut off at its comma; accepted is "1ms + lognormal(800ms, 0.3) + mix(5% uniform(1s, 2s), 95% 1ms)", in quotes, inside { } and [ ]
+      2 | name: x
+   >  3 | origin: {recompute: 1ms + lognormal(800ms, 0.3) + mix(5% uniform(1s, 2s), 95% 1ms)} # not in quotes
+                              ^`,
+	},
+	{
+		"a popularity with commas, not in quotes, inside braces",
+		`version: 1
+name: x
+keys: 3
+arrivals: {sum: [{popularity: weights(1, 90, 3), poisson: {rate: 3/s}}]}
+`,
+		`x.yaml:4:31: arrivals.sum[0].popularity: "weights(1" is cut off at its comma; accepted is "weights(1, 90, 3)", in quotes, inside { } and [ ]
+      3 | keys: 3
+   >  4 | arrivals: {sum: [{popularity: weights(1, 90, 3), poisson: {rate: 3/s}}]}
+                                        ^`,
+	},
+	{
+		"a value that would be wrong in quotes, too",
+		`version: 1
+name: x
+clients: [{name: a, load: uniform(1ms, 2ms)}]
+`,
+		`x.yaml:3:27: clients[0].load: "uniform(1ms, 2ms)" is not a length of time; accepted is a number with a unit, as in 150ms or 1m30s
+      2 | name: x
+   >  3 | clients: [{name: a, load: uniform(1ms, 2ms)}]
+                                    ^`,
+	},
+	{
+		"a distribution without its last parenthesis",
+		`version: 1
+name: x
+origin:
+  recompute: lognormal(1ms, 3
+`,
+		`x.yaml:4:14: origin.recompute: "lognormal(1ms, 3": accepted is lognormal(MEDIAN, SIGMA)
+      3 | origin:
+   >  4 |   recompute: lognormal(1ms, 3
+                       ^`,
+	},
+	{
+		"a text with a comma, not in quotes, inside braces",
+		`version: 1
+name: x
+variants: [{name: q, about: one, two}]
+`,
+		`x.yaml:3:34: variants[0].two: unknown field "two"; accepted are name, about, strategy, set and expect; a value with a comma in it stands in quotes inside { }
+      2 | name: x
+   >  3 | variants: [{name: q, about: one, two}]
+                                           ^`,
+	},
+	{
 		"a scalar",
 		`hot-key
 `,
@@ -969,7 +1026,7 @@ strategy: lock+jiter
 		`version: 1
 expect: recomputes <= expiries
 `,
-		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in recomputes <= expiries
+		`x.yaml:2:9: expect: "recomputes <= expiries"; accepted is a list, each an expectation, as in duplicate_recomputes == 0
       1 | version: 1
    >  2 | expect: recomputes <= expiries
                   ^`,

@@ -21,11 +21,16 @@ func LoadParts(path string) ([]string, error) {
 		return nil, &Error{File: path, Message: "cannot be read; accepted is the path of a file with parts of a scenario"}
 	}
 	var root yaml.MapSlice
-	if err := yaml.Unmarshal(source, &root); err != nil {
+	if err := yaml.UnmarshalWithOptions(source, &root, yaml.UseOrderedMap()); err != nil {
 		message, _, _ := strings.Cut(err.Error(), "\n")
 		return nil, &Error{File: path, Message: "not parts of a scenario: " + clip(message, messageMax)}
 	}
 	assignments := flatten(nil, "", root)
+	for _, a := range assignments {
+		if strings.Count(a, "(") > strings.Count(a, ")") {
+			return nil, &Error{File: path, Message: quote(a) + " is cut off at its comma; accepted is a value with commas in quotes, inside { } and [ ]"}
+		}
+	}
 	if assignments == nil {
 		return nil, &Error{File: path, Message: "it is empty; accepted are parts of a scenario, as in network: {request: 0.1ms}"}
 	}

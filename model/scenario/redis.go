@@ -46,7 +46,7 @@ type RedisServers struct {
 	Sync         workload.Duration `yaml:"sync" about:"how long a whole copy to a replica takes"`
 	Detection    workload.Duration `yaml:"detection" about:"how long a primary must be out of reach until a replica takes its place"`
 	Rejoin       workload.Duration `yaml:"rejoin" about:"how long after it is back a former primary still takes itself for one"`
-	Learn        workload.Duration `yaml:"learn" about:"how long after a promotion clients of the Sentinels know of it"`
+	Learn        workload.Duration `yaml:"learn" about:"how long after a promotion the Sentinel of a client knows of it: it tells the client, and answers new connections by what it knows"`
 	RelativeTTL  bool              `yaml:"relative-ttl" about:"ship what is left of a TTL, as servers before Redis 7"`
 	ServeExpired bool              `yaml:"serve-expired" about:"replicas serve expired entries, as servers before Redis 3.2"`
 }

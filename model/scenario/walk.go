@@ -69,6 +69,9 @@ func (w *walker) decode(n ast.Node, v reflect.Value, path string) *Error {
 		return w.errorAt(start(n), path, "%s is text, for it stands in quotes; accepted is %s", quote(text), form(v.Type()))
 	}
 	if err := setScalar(v, text); err != nil {
+		if whole, cut := w.cutOff(text, quoted, start(n)); cut {
+			err = inQuotes(v, text, whole)
+		}
 		return w.errorAt(start(n), path, "%v", err)
 	}
 	return nil
@@ -104,7 +107,11 @@ func (w *walker) decodeGroup(m *ast.MappingNode, v reflect.Value, path string) *
 		inner := join(path, name)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		if i < 0 {
-			return w.errorAt(at, inner, "unknown field %s; %s", quote(name), instead(name, v.Type()))
+			hint := ""
+			if _, empty := entry.Value.(*ast.NullNode); empty && m.IsFlowStyle {
+				hint = "; a value with a comma in it stands in quotes inside { }"
+			}
+			return w.errorAt(at, inner, "unknown field %s; %s%s", quote(name), instead(name, v.Type()), hint)
 		}
 		if first := places[i]; first != (place{}) {
 			return w.errorAt(at, inner, "a second %s; accepted is one, and line %d has it", name, first.line)

@@ -29,6 +29,9 @@ type Config struct {
 	Salt uint64
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
+	// Stop, if not nil, is asked now and then whether the run is to go on: an error
+	// ends it.
+	Stop func() error
 }
 
 // Run runs the scenario and hands every event to the sinks.
@@ -89,7 +92,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	if err := sc.Validate(); err != nil {
 		return nil, err
 	}
-	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt})
+	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt, Stop: c.Stop})
 	w := &world{
 		sim:      s,
 		writes:   s.Rand("writes", "lengths"),

@@ -27,11 +27,14 @@ func scenarioWith(s Source, choices strategies.Choices, kinds []fault.Kind) scen
 	origin(s, &sc)
 	cache(s, &sc.Cache)
 	sc.Faults = faults(s, kinds, sc.Processes)
+	if slices.ContainsFunc(sc.Faults, func(f scenario.Fault) bool { return f.Do == fault.Lag }) {
+		readReplicas(s, &sc)
+	}
 	works := worksMost(&sc, choices)
+	servers(s, &sc.Redis, sc.Faults)
 	for i := range sc.Faults {
 		prepare(s, &sc, &sc.Faults[i])
 	}
-	servers(s, &sc.Redis, sc.Faults)
 	sc.Drain = scenario.Length(sc.Serving(works))
 	return sc
 }
@@ -46,6 +49,18 @@ func origin(s Source, sc *scenario.Scenario) {
 	o.CancelLate = yes(s, "cancel late loads")
 	if o.Nested = oneOf(s, "nested", false, false, false, true); o.Nested {
 		sc.Keys = max(sc.Keys, 2) // the one key's load reads the other
+	}
+}
+
+// readReplicas draws the read replicas of the origin, which can lag only behind a
+// write.
+func readReplicas(s Source, sc *scenario.Scenario) {
+	sc.Origin.Replicas = s.Int("read replicas", 1, 2)
+	sc.Clients = append(sc.Clients, scenario.Client{
+		Name: "W", At: lengths(s, "writes at", 30, 20, 60), Every: lengths(s, "writes every", 0, 30, 30), Do: scenario.WriteValue, Key: 1,
+	})
+	if sc.Writes == nil {
+		sc.Writes = &scenario.Writes{Then: scenario.Invalidate}
 	}
 }
 
