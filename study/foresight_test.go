@@ -20,7 +20,7 @@ func TestNoProtectionWithoutWaitsNeedsLessThanForesight(t *testing.T) {
 	}
 	compared := 0
 	for seed := range uint64(10) {
-		o, err := study.Run{Scenario: sc, Strategy: preset(t, "xfetch-lock"), Seed: seed}.Modelled()
+		o, err := study.Run{Scenario: sc, Strategy: preset(t, "xfetch-lock"), Seed: seed}.Modelled(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestNoProtectionWithoutWaitsNeedsLessThanForesight(t *testing.T) {
 	if err := sc.Set("recompute=2s"); err != nil {
 		t.Fatal(err)
 	}
-	o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 1}.Modelled()
+	o, err := study.Run{Scenario: sc, Strategy: preset(t, "lock"), Seed: 1}.Modelled(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
