@@ -18,7 +18,7 @@ var singleRecompute = Invariant{
 	NotByQuorum: wrongClock,
 	Excused:     fault.Kinds(),
 	Excuse:      "by one more for each load that failed, lock that was lost, and value that did not reach Redis or did not stay",
-	hears:       kindsOf(observe.LockAcquired, observe.LockContended, observe.RecomputeStart, observe.RecomputeEnd, observe.Publish, observe.Dropped) | unlocks | overs,
+	hears:       kindsOf(observe.Look, observe.LockAcquired, observe.LockContended, observe.RecomputeStart, observe.RecomputeEnd, observe.Publish, observe.Dropped) | unlocks | overs,
 	new: func(r Run, works *works, report report) observe.Sink {
 		return r.asOneLock(&recomputes{
 			works: works, live: r.Live, falls: r.Choices.FallThrough, report: report,

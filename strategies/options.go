@@ -61,7 +61,8 @@ type LockOptions struct {
 	// look; positive.
 	Recheck time.Duration
 	// Wait is how long a reader waits for a holder before it takes the old value
-	// or fails with ErrBusy; positive.
+	// or fails with ErrBusy; positive. With singleflight it may be twice as long: who
+	// joins another's wait late has one of its own after it.
 	Wait time.Duration
 	// FallThrough is how many readers of a process, at one time, may load for
 	// themselves when they give up waiting; at least 1.

@@ -28,6 +28,28 @@ func TestTheOldValueIsTheLastResort(t *testing.T) {
 	}
 }
 
+// Who joins late in another's wait does not share its end, and waits for a whole limit
+// after it: for up to twice the limit, and no longer.
+func TestWhoJoinsAWaitLateWaitsForUpToTwiceTheLimit(t *testing.T) {
+	l := newLab(t, 2, 0)
+	l.options.Lock.Wait, l.options.Lock.TTL, l.took = 500*ms, time.Minute, 2*time.Second
+	s := l.strategy("two-tier", nil)
+	l.get(0, 0, s, 0)
+	first := l.get(100*ms, 1, s, 0)
+	late := l.get(110*ms, 1, s, 0)
+	last := l.get(590*ms, 1, s, 0)
+	l.run()
+	l.wantLoads(1)
+	for _, want := range []struct {
+		*answer
+		at time.Duration
+	}{{first, 600 * ms}, {late, 1100 * ms}, {last, 1100 * ms}} {
+		if !errors.Is(want.err, strategies.ErrBusy) || want.answer.at < want.at || want.answer.at > want.at+22*ms {
+			t.Errorf("%v, want ErrBusy at %v", want.answer, want.at)
+		}
+	}
+}
+
 // With a logical TTL the others do not wait at all.
 func TestOneRefreshesAndTheOthersTakeTheOldValue(t *testing.T) {
 	for _, composition := range []string{"lock+logical-ttl", "singleflight+logical-ttl"} {

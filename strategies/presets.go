@@ -70,7 +70,7 @@ func All() []Preset {
 		{
 			Name: "two-tier", Choices: Choices{Singleflight: true, Lock: true},
 			Guarantee: "singleflight in the process, then the lock: one recompute, and one waiter per process",
-			Cost:      "waiting reads",
+			Cost:      "waiting reads, up to twice the wait limit for those who join another's wait",
 			When:      "the practical default",
 		},
 		{

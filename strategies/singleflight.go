@@ -16,7 +16,9 @@ import (
 // load at most P times for each expiry.
 //
 // How it breaks: with P processes there are up to P loads. All share the fate
-// of one load: a slow one is slow for everyone.
+// of one load: a slow one is slow for everyone. With a lock within, who boards
+// late a flight that waits in vain for it waits once more, in one of its own: for up
+// to twice the wait limit.
 //
 // Source: Go's golang.org/x/sync/singleflight. Unlike there, the flight belongs
 // to no caller: one that is cancelled leaves it, and poisons no one.

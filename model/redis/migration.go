@@ -1,10 +1,10 @@
 package redis
 
 import (
-	"maps"
 	"slices"
 	"time"
 
+	"stampede/internal/ordered"
 	"stampede/sim"
 )
 
@@ -51,7 +51,7 @@ func (m *migration) Handle() {
 		} else if !m.finishing {
 			m.finishing = true
 		} else {
-			from.forget(to.Server, func(key string) bool { return Slot(key) == m.slot })
+			from.forget(to.Server, from.goneFrom(m.slot))
 			d.slots.shard[m.slot] = uint16(m.to)
 			delete(d.slots.migrating, m.slot)
 			d.Migrate(m.rest, m.to, m.perKey)
@@ -73,7 +73,7 @@ func (m *migration) misplaced(n *Node, r *Request) error {
 		switch {
 		case !slices.ContainsFunc(keys, has):
 			// None is here: it has gone, or is new, and new ones are made there.
-			n.forget(m.target().Server, func(key string) bool { return slices.Contains(keys, key) })
+			n.forget(m.target().Server, keys)
 			return &Redirect{Ask: true, Slot: m.slot, Node: m.target().index}
 		case !all(keys, has):
 			return ErrTryAgain
@@ -127,15 +127,18 @@ func (s *Server) moveTo(to *Server, key string) {
 	}
 }
 
-// forget leaves it to another server to know why some keys are gone.
-func (s *Server) forget(to *Server, keys func(string) bool) {
-	maps.DeleteFunc(s.absences.keys, func(key string, gone absence) bool {
-		if !keys(key) {
-			return false
-		}
-		if _, known := to.absences.keys[key]; !known && to.keyspace.entries[key] == nil {
+// forget leaves it to another server to know why keys are gone.
+func (s *Server) forget(to *Server, keys []string) {
+	for _, key := range keys {
+		gone, absent := s.absences.keys[key]
+		if _, known := to.absences.keys[key]; absent && !known && to.keyspace.entries[key] == nil {
 			to.absences.keys[key] = gone
 		}
-		return true
-	})
+		delete(s.absences.keys, key)
+	}
+}
+
+// goneFrom returns the keys of a slot of which the server knows why they are gone.
+func (s *Server) goneFrom(slot int) []string {
+	return slices.DeleteFunc(ordered.Keys(s.absences.keys), func(key string) bool { return Slot(key) != slot })
 }

@@ -26,7 +26,7 @@ type Lock struct {
 	Growth        float64 `yaml:"growth" about:"by how much backoff lengthens each pause"`
 	PollMax       Length  `yaml:"poll-max" about:"how long that pause can get with backoff"`
 	Recheck       Length  `yaml:"recheck" about:"how long a reader that waits for a notification goes without a look"`
-	Wait          Length  `yaml:"wait" about:"how long a reader waits for a lock's holder before it gives up"`
+	Wait          Length  `yaml:"wait" about:"how long a reader waits for a lock's holder before it gives up; with singleflight up to twice as long, as who joins another's wait late has one of its own after it"`
 	FallThrough   int     `yaml:"fall-through" about:"how many readers of a process may load for themselves when they give up"`
 	MaxHold       Length  `yaml:"max-hold" about:"how long a watchdog renews a lock at most"`
 	AtomicPublish bool    `yaml:"atomic-publish" about:"write the value and release the lock in one step"`
