@@ -29,8 +29,9 @@ type Run struct {
 type Outcome struct {
 	Result   observe.Result
 	Timeline observe.Timeline
-	// Bound is what the reads of this run would need at least.
-	Bound observe.BoundResult
+	// Foresight is what the reads of this run would need if none waited, and none was
+	// served an old value.
+	Foresight observe.ForesightResult
 
 	// Oversleep is by how much longer than asked the machine of a live run let a
 	// process sleep.
@@ -76,11 +77,11 @@ func (r Run) figures(ctx context.Context) (observe.Result, error) {
 
 // observers are the sinks of every run.
 type observers struct {
-	summary  *observe.Summary
-	timeline *observe.TimelineSink
-	watch    *props.Watch
-	expected *expect.Watch
-	bound    *observe.Bound
+	summary   *observe.Summary
+	timeline  *observe.TimelineSink
+	watch     *props.Watch
+	expected  *expect.Watch
+	foresight *observe.Foresight
 }
 
 // newObservers returns those of a run, of which facts says what its promises depend on.
@@ -91,17 +92,18 @@ func newObservers(r Run, facts props.Run) observers {
 		timeline: observe.NewTimelineSink(time.Duration(r.Scenario.Duration), bucket, time.Duration(r.Scenario.From)),
 		watch:    props.NewWatch(facts, r.also()...),
 		// An entry lives for its TTL and the whole jitter at best.
-		bound:    observe.NewBound(options.TTL+options.Jitter, r.Scenario.Origin.Recompute.Mean(), bucket, time.Duration(r.Scenario.From)),
+		foresight: observe.NewForesight(options.TTL+options.Jitter, r.Scenario.Origin.Recompute.Mean(),
+			r.Scenario.Start != scenario.Cold, bucket, time.Duration(r.Scenario.From)),
 		expected: expect.NewWatch(r.Scenario.Expect, func() *observe.Summary { return observe.NewSummary(bucket, 0) }),
 	}
 }
 
 func (o observers) sinks() []observe.Sink {
-	return []observe.Sink{o.summary, o.timeline, o.watch, o.expected, o.bound}
+	return []observe.Sink{o.summary, o.timeline, o.watch, o.expected, o.foresight}
 }
 
 func (o observers) outcome(r Run) Outcome {
-	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Bound: o.bound.Result(), latency: o.summary.Latency}
+	out := Outcome{Result: o.summary.Result(), Timeline: o.timeline.Timeline(), Foresight: o.foresight.Result(), latency: o.summary.Latency}
 	out.Result.Strategy, out.Result.Seed = r.Strategy.Name, r.Seed
 	out.Result.Scenario, out.Result.Variant = r.Scenario.Name, r.Variant
 	o.watch.Judge(&out.Result)

@@ -13,8 +13,10 @@ import (
 // the same picture.
 func TestSweepDrawsItsFigures(t *testing.T) {
 	dir := t.TempDir()
-	const runs = smallSweep + " --vary ttl=2s,3s"
-	const sweep = runs + " --metric misses,recomputes"
+	const (
+		grid  = smallSweep + " --vary ttl=2s,3s"
+		sweep = grid + " --metric misses,recomputes"
+	)
 	_, plain, _ := call(t, strings.Fields(sweep)...)
 	whole := filepath.Join(dir, "whole.svg")
 	code, stdout, stderr := call(t, strings.Fields(sweep+" --plot "+whole)...)
@@ -37,7 +39,7 @@ func TestSweepDrawsItsFigures(t *testing.T) {
 	merge := []string{"merge", "--metric", "misses,recomputes", "--plot", filepath.Join(dir, "merged.svg")}
 	for _, shard := range []string{"1/2", "2/2"} {
 		file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "-")+".json")
-		_, part, _ := call(t, strings.Fields(runs+" --shard "+shard)...)
+		_, part, _ := call(t, strings.Fields(grid+" --shard "+shard)...)
 		if err := os.WriteFile(file, []byte(part), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -116,7 +116,7 @@ func writeCompare(w io.Writer, r report) error {
 		}
 		rows = append(rows, row)
 	}
-	rows = append(rows, boundRow(columns, r.outcomes))
+	rows = append(rows, foresightRow(columns, r.outcomes))
 	first := r.outcomes[0].Result
 	var notes strings.Builder
 	for _, x := range r.results() {
@@ -141,23 +141,24 @@ func writeCompare(w io.Writer, r report) error {
 	}
 	_, err = fmt.Fprintf(w, `at once: recomputes at one time · peak: recomputes in the worst %v ms · waiters: the most reads that waited for a load at one time
 sorted by at once, recomputes and p99%s
-bound: computed, not run: each recompute just in time, by who knew the future
+foresight: computed, not run: each recompute just in time for reads that are known, in an origin with room for all:
+the fewest with which no read waits or gets an old value; who lets reads wait, or serves old values, may do with fewer
 %srepeat  %s
 `, first.PeakRecomputes.BucketMS, from, notes.String(), r.flags.repeat(r.command))
 	return err
 }
 
-// boundRow is what the run with the most reads would need at least.
-func boundRow(columns []column, outcomes []study.Outcome) table.Row {
-	var b observe.BoundResult
+// foresightRow is what the run with the most reads would need if no read waited.
+func foresightRow(columns []column, outcomes []study.Outcome) table.Row {
+	var f observe.ForesightResult
 	for _, o := range outcomes {
-		if o.Bound.Reads > b.Reads {
-			b = o.Bound
+		if o.Foresight.Reads > f.Reads {
+			f = o.Foresight
 		}
 	}
 	known := map[string]any{
-		"strategy": "bound", "reads": b.Reads, "expiries": uint64(0), "recomputes": b.Recomputes, "early_recomputes": b.Recomputes,
-		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": b.MaxConcurrent, "peak_recomputes.count": b.Peak,
+		"strategy": "foresight", "reads": f.Reads, "expiries": uint64(0), "recomputes": f.Recomputes, "early_recomputes": f.Recomputes,
+		"duplicate_recomputes": uint64(0), "max_concurrent_recomputes": f.MaxConcurrent, "peak_recomputes.count": f.Peak,
 		"waiters": uint64(0), "stale_share": share(0), "errors": uint64(0), "crashed": uint64(0), "unfinished": uint64(0),
 	}
 	var row table.Row

@@ -28,7 +28,7 @@ func TestCompareIsSorted(t *testing.T) {
 }
 
 // The table of compare is no wider than a wide terminal, has what the README says it
-// has, and ends with the bound.
+// has, and ends with the foresight.
 func TestCompareFitsATerminal(t *testing.T) {
 	code, out, stderr := call(t, "compare", "--strategy", "swr,xfetch,lock", "--set", "duration=1s", "--set", "from=0s")
 	if code != exitHolds {
@@ -45,8 +45,8 @@ func TestCompareFitsATerminal(t *testing.T) {
 			t.Errorf("no column %s", column)
 		}
 	}
-	bound := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "bound") })
-	if bound < 0 || lines[bound+1] != "" {
-		t.Errorf("the bound is not the last row:\n%s", out)
+	last := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "foresight") })
+	if last < 0 || lines[last+1] != "" {
+		t.Errorf("the foresight is not the last row:\n%s", out)
 	}
 }
