@@ -76,7 +76,7 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 		}
 	}
 	if mute && sc.Redis.Servers != nil && sc.Redis.Servers.Replicas > 0 {
-		r.Threats = append(r.Threats, failover) // it may be taken for dead
+		r.Threats = append(r.Threats, failover) // a replica may take its place
 	}
 	if m := sc.Redis.Memory; m.Limited() { // what does not fit must go, fault or not
 		r.Threats = append(r.Threats, fault.Kind{Verb: fault.Squeeze, On: fault.Redis})
@@ -89,9 +89,9 @@ func (r Run) meets(kinds []fault.Kind) bool {
 	return slices.ContainsFunc(r.Threats, func(k fault.Kind) bool { return slices.Contains(kinds, k) })
 }
 
-// silent tells whether a fault makes a server that is up not answer.
+// silent tells whether a fault makes a server not answer.
 func silent(f scenario.Fault) bool {
-	return f.Do == fault.ClientPause || f.Do == fault.Pause && f.To.Class() == fault.Redis
+	return f.Do == fault.ClientPause || f.To.Class() == fault.Redis && (f.Do == fault.Pause || f.Do == fault.Crash)
 }
 
 // spent is how much time a fault may take from a process in all. What is delayed
