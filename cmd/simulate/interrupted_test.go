@@ -46,7 +46,8 @@ func TestAnInterruptedRunEnds(t *testing.T) {
 		"sweep --strategy naive --set bucket=1h --set duration=80000h --seeds 3": "interrupted: 3 of 3 runs are missing",
 	} {
 		code, stdout, stderr := interruptedAfter(t, 2, line)
-		if code != exitEnvironment || stdout != "" || stderr != "simulate: "+want+"\n" {
+		// On a slow machine its progress stands before.
+		if code != exitEnvironment || stdout != "" || !strings.HasSuffix(stderr, "simulate: "+want+"\n") {
 			t.Errorf("simulate %s: exit status %d, stdout %q, stderr %q, want %q", line, code, stdout, stderr, want)
 		}
 	}
