@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -125,17 +126,19 @@ func (o *own) failover(ctx context.Context) error {
 }
 
 // watchPromotions records each time that a server, the replica of another, is promoted.
+// One that comes back from a crash as a primary is not.
 func (t *troubles) watchPromotions(i int, n *local.Server) {
 	c := n.Client()
 	defer func() { _ = c.Close() }()
-	was := ""
+	var was standing
 	for t.run.life.Err() == nil {
-		role := roleOf(t.run.life, c)
-		if was == "slave" && role == "master" {
-			t.run.recorder.loss(observe.Failover)
-			t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: int32(i)})
+		if is := standingOf(t.run.life, c); is.role != "" {
+			if was == (standing{is.process, "slave"}) && is.role == "master" {
+				t.run.recorder.loss(observe.Failover)
+				t.run.recorder.fault(observe.Event{Kind: observe.Promotion, Process: observe.NoOne, Count: int32(i)})
+			}
+			was = is
 		}
-		was = role // of one that was down it is not known
 		select {
 		case <-t.run.life.Done():
 		case <-time.After(promotionLook):
@@ -143,14 +146,21 @@ func (t *troubles) watchPromotions(i int, n *local.Server) {
 	}
 }
 
-// roleOf returns master or slave; nothing of a server that does not answer.
-func roleOf(ctx context.Context, c *redis.Client) string {
-	answer, _ := c.Do(ctx, "ROLE").Slice()
-	if len(answer) == 0 {
-		return ""
+// standing is what a server is: a master or a slave, and which process.
+type standing struct{ process, role string }
+
+// standingOf returns nothing of a server that does not answer.
+func standingOf(ctx context.Context, c *redis.Client) (s standing) {
+	answer, _ := c.Info(ctx, "server", "replication").Result()
+	for line := range strings.Lines(answer) {
+		switch name, value, _ := strings.Cut(strings.TrimSpace(line), ":"); name {
+		case "process_id":
+			s.process = value
+		case "role":
+			s.role = value
+		}
 	}
-	role, _ := answer[0].(string)
-	return role
+	return s
 }
 
 // promotionLook is the time between two looks at who is the primary.
