@@ -55,7 +55,7 @@ by the invariant that it names.`,
 	c.MarkFlagsMutuallyExclusive("strategy", "broken")
 	flags.StringVar(&f.faults, "faults", "all", "kinds of faults to draw, separated by commas (simulate list faults), or all, or none")
 	flags.Uint64Var(&f.seeds, "seeds", 1000, "how many cases to try with each strategy")
-	flags.DurationVar(&f.limit, "for", 0, "stop after this time, with what has been tried; 0 is no limit")
+	flags.DurationVar(&f.limit, "for", 0, "stop after this time, of which each strategy has an equal part, with what has been tried; 0 is no limit")
 	flags.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many cases to run at one time; what is found does not depend on it")
 	flags.StringVar(&f.failures, "failures", "failures", "the folder to save failing cases in")
 	return c
@@ -77,12 +77,7 @@ func check(c *cobra.Command, f checkFlags) error {
 		return err
 	}
 	collectRarely()
-	ctx := c.Context()
-	if f.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.limit)
-		defer cancel()
-	}
+	end := time.Now().Add(f.limit)
 	var rows []table.Row
 	var stories []string
 	var marks []marked
@@ -90,15 +85,20 @@ func check(c *cobra.Command, f checkFlags) error {
 	unbegun := 0
 	var unsaved error
 	holds := true
-	for _, p := range presets {
+	for i, p := range presets {
+		ctx, cancel := c.Context(), context.CancelFunc(func() {})
+		if f.limit > 0 { // what is left of it is for those that are left, in equal parts
+			ctx, cancel = context.WithTimeout(ctx, time.Until(end)/time.Duration(len(presets)-i))
+		}
 		var seen props.Sightings
 		found, tried, err := f.search(ctx, c.ErrOrStderr(), generate.Space{Strategy: p, Faults: kinds}, &seen)
+		cancel()
 		if err != nil {
 			return environmentError{err}
 		}
 		short := found == nil && tried < f.seeds && c.Context().Err() != nil
 		switch {
-		case short && tried == 0:
+		case found == nil && tried == 0:
 			unbegun++
 		case short:
 			cut = append(cut, fmt.Sprintf("%s after %s of %s", p.Name, thousands(tried), plural(int(f.seeds), "case", "cases")))
@@ -129,8 +129,9 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}, rows, text.AlignLeft))
 	writeMarks(out, marks)
-	if unbegun > 0 {
-		cut = append(cut, plural(unbegun, "strategy is", "strategies are")+" not searched")
+	notSearched := plural(unbegun, "strategy is", "strategies are") + " not searched"
+	if unbegun > 0 && c.Context().Err() != nil {
+		cut = append(cut, notSearched)
 	}
 	switch {
 	case unsaved != nil:
@@ -139,6 +140,8 @@ func check(c *cobra.Command, f checkFlags) error {
 		return interrupted{missing: strings.Join(cut, ", and "), broken: !holds}
 	case !holds:
 		return errBroken
+	case unbegun > 0:
+		return environmentError{fmt.Errorf("--for %v is too short: %s", f.limit, notSearched)}
 	}
 	return nil
 }

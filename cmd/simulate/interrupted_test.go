@@ -124,11 +124,17 @@ func TestAnInterruptedSearchTellsWhatItFound(t *testing.T) {
 	}
 }
 
-// The time of --for is no interruption, but what it left no time for does not hold.
+// The time of --for is no interruption, and shared by all; what it left no time for does
+// not hold.
 func TestTheEndOfTheTimeIsNoInterruption(t *testing.T) {
 	t.Parallel()
-	code, stdout, stderr := call(t, strings.Fields("check --strategy naive,lock --seeds 100000000 --for 50ms")...)
-	if code != exitHolds || strings.Contains(stderr, "interrupted") || !strings.Contains(stdout, "not searched") {
+	line := "check --strategy naive,lock --faults none --seeds 100000000 --for "
+	code, stdout, stderr := call(t, strings.Fields(line+"2s")...)
+	if code != exitHolds || strings.Contains(stderr, "interrupted") || strings.Count(stdout, "holds") != 2 {
+		t.Errorf("exit status %d, stderr %q\n%s", code, stderr, stdout)
+	}
+	code, stdout, stderr = call(t, strings.Fields(line+"1ns")...)
+	if code != exitEnvironment || !strings.HasSuffix(stderr, "simulate: --for 1ns is too short: 2 strategies are not searched\n") || strings.Contains(stdout, "holds") {
 		t.Errorf("exit status %d, stderr %q\n%s", code, stderr, stdout)
 	}
 	if code, stdout, _ := call(t, strings.Fields("check --broken lock-plain-del --for 1ns")...); code != exitBroken || !strings.Contains(stdout, "not searched") {
