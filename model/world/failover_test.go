@@ -16,6 +16,7 @@ import (
 // duplicate is then owed to a lock that a failover took away, so that no violation
 // is left without an excuse.
 func TestEveryDuplicateOfTheLockIsOwedToAFailover(t *testing.T) {
+	t.Parallel()
 	var duplicates, dropped, failovers uint64
 	for seed := range uint64(20) {
 		c := config(t, "hot-key", "lock", seed)

@@ -259,6 +259,7 @@ heal: {at: 40s, within: 5s}
 
 // The same seed has the same faults, another has others.
 func TestDrawnFaultsBelongToTheSeed(t *testing.T) {
+	t.Parallel()
 	s := parsed(t, `
 duration: 20s
 processes: 3

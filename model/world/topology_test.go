@@ -50,6 +50,7 @@ func sentinels(s *scenario.Scenario) {
 // A primary dies under load: reads fail until a replica is promoted, and then go
 // on; each run of a seed is the same.
 func TestReadsGoOnAfterAFailover(t *testing.T) {
+	t.Parallel()
 	for _, strategy := range []string{"naive", "lock", "xfetch-lock"} {
 		t.Run(strategy, func(t *testing.T) {
 			c := config(t, "hot-key", strategy, 1)
@@ -90,6 +91,7 @@ func TestAnAbsenceAfterAFailoverSaysSo(t *testing.T) {
 // The keys of a cluster are spread over its nodes, and the strategies do not
 // notice.
 func TestAClusterServesAsOneServerDoes(t *testing.T) {
+	t.Parallel()
 	c := config(t, "hundred-keys", "lock", 1)
 	alone, _ := play(t, c)
 	c.Scenario.Redis.Servers = &scenario.RedisServers{Cluster: true, Shards: 3}
@@ -109,6 +111,7 @@ func TestAClusterServesAsOneServerDoes(t *testing.T) {
 // Waiters that poll saturate a server: the more of them, the longer the queue, and
 // no event of the run is about it.
 func TestPollersSaturateRedis(t *testing.T) {
+	t.Parallel()
 	c := config(t, "hot-key", "lock", 1)
 	relaxed, _ := play(t, c)
 	c.Scenario.Redis.Service = workload.Constant(100 * time.Microsecond) // 10 000 commands a second
