@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strconv"
-	"strings"
 
 	"github.com/redis/go-redis/v9"
 
@@ -25,10 +24,9 @@ func (s *server) ask(ctx context.Context) observe.Server {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
 	about := observe.Server{Version: "redis", Client: "go-redis " + redis.Version(), Settings: make(map[string]string)}
-	for line := range strings.Lines(s.control.Info(ctx, "server").Val()) {
-		if version, ok := strings.CutPrefix(strings.TrimSpace(line), "redis_version:"); ok {
-			about.Version += " " + version
-		}
+	facts, _ := factsOf(ctx, s.control, "server")
+	if version, told := facts["redis_version"]; told {
+		about.Version += " " + version
 	}
 	switch {
 	case s.failover != nil:

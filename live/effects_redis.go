@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -150,17 +149,9 @@ func (t *troubles) watchPromotions(i int, n *local.Server) {
 type standing struct{ process, role string }
 
 // standingOf returns nothing of a server that does not answer.
-func standingOf(ctx context.Context, c *redis.Client) (s standing) {
-	answer, _ := c.Info(ctx, "server", "replication").Result()
-	for line := range strings.Lines(answer) {
-		switch name, value, _ := strings.Cut(strings.TrimSpace(line), ":"); name {
-		case "process_id":
-			s.process = value
-		case "role":
-			s.role = value
-		}
-	}
-	return s
+func standingOf(ctx context.Context, c *redis.Client) standing {
+	facts, _ := factsOf(ctx, c, "server", "replication")
+	return standing{facts["process_id"], facts["role"]}
 }
 
 // promotionLook is the time between two looks at who is the primary.

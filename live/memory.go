@@ -3,8 +3,6 @@ package live
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -105,32 +103,19 @@ var passingMemory = []string{"mem_clients_normal", "mem_clients_slaves", "mem_re
 // usedMemory asks a server how many bytes it uses, and how many of these come and go
 // with its clients.
 func usedMemory(ctx context.Context, c *redis.Client) (used, passing int64, err error) {
-	text, err := c.Info(ctx, "memory").Result()
+	facts, err := factsOf(ctx, c, "memory")
 	if err != nil {
 		return 0, 0, err
 	}
-	facts := factsOf(text)
 	for _, name := range passingMemory {
-		passing += facts[name]
+		passing += number(facts[name])
 	}
 	// What a replica has not received yet does not count for the limit.
-	passing -= facts["mem_not_counted_for_evict"]
-	if facts["used_memory"] == 0 {
+	passing -= number(facts["mem_not_counted_for_evict"])
+	if used = number(facts["used_memory"]); used == 0 {
 		return 0, 0, fmt.Errorf("%v does not say how much memory it uses", c)
 	}
-	return facts["used_memory"], passing, nil
-}
-
-// factsOf returns the whole numbers in an answer to INFO.
-func factsOf(text string) map[string]int64 {
-	facts := make(map[string]int64)
-	for line := range strings.Lines(text) {
-		name, value, _ := strings.Cut(strings.TrimSpace(line), ":")
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-			facts[name] = n
-		}
-	}
-	return facts
+	return used, passing, nil
 }
 
 // tell tells the server its limit. The caller holds the mutex.
@@ -214,8 +199,8 @@ func (r *room) squeeze(ctx context.Context, by any, taken float64) (undo func(co
 func (r *room) evicted(ctx context.Context) (uint64, error) {
 	c := r.node.Client()
 	defer func() { _ = c.Close() }()
-	text, err := c.Info(ctx, "stats").Result()
-	return uint64(factsOf(text)["evicted_keys"]), err
+	facts, err := factsOf(ctx, c, "stats")
+	return uint64(number(facts["evicted_keys"])), err
 }
 
 // crashes notes what a server has told that is about to be killed.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/redis/go-redis/v9"
@@ -107,20 +106,18 @@ func (s *server) onAll(ctx context.Context, do func(context.Context, *redis.Clie
 	return first(errs)
 }
 
-// info reads a section of what the servers that hold keys tell of themselves, line by
-// line, one server after the other. (INFO)
+// info reads a section of what the servers that hold keys tell of themselves, one
+// server after the other.
 func (s *server) info(ctx context.Context, section string, fact func(name, value string)) error {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
 	var mu sync.Mutex // a cluster's nodes are asked at one time
 	return onEach(ctx, s.control, func(ctx context.Context, c *redis.Client) error {
-		text, err := c.Info(ctx, section).Result()
+		facts, err := factsOf(ctx, c, section)
 		mu.Lock()
 		defer mu.Unlock()
-		for line := range strings.Lines(text) {
-			if name, value, ok := strings.Cut(strings.TrimSpace(line), ":"); ok {
-				fact(name, value)
-			}
+		for name, value := range facts {
+			fact(name, value)
 		}
 		return err
 	})
