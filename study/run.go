@@ -48,7 +48,7 @@ func (r Run) Modelled(ctx context.Context) (Outcome, error) {
 	err := world.Run(world.Config{
 		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress, Stop: ctx.Err,
 	}, append(o.sinks(), &digest)...)
-	if errors.Is(err, context.Canceled) {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return Outcome{}, err
 	}
 	out := o.outcome(r)
