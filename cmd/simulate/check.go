@@ -201,7 +201,7 @@ func judge(ctx context.Context, p strategies.Preset, found *study.Finding, tried
 		cases := thousands(tried)
 		switch {
 		case tried == 0: // the time was over, or a signal came
-			return verdict{holds: short || f.broken == "", row: table.Row{p.Name, cases, "not searched"}}, nil
+			return verdict{holds: true, row: table.Row{p.Name, cases, "not searched"}}, nil
 		case short:
 			return verdict{holds: true, row: table.Row{p.Name, cases, fmt.Sprintf("interrupted after %s of %s", cases, thousands(f.seeds))}}, nil
 		}

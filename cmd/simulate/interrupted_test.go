@@ -137,7 +137,7 @@ func TestTheEndOfTheTimeIsNoInterruption(t *testing.T) {
 	if code != exitEnvironment || !strings.HasSuffix(stderr, "simulate: --for 1ns is too short: 2 strategies are not searched\n") || strings.Contains(stdout, "holds") {
 		t.Errorf("exit status %d, stderr %q\n%s", code, stderr, stdout)
 	}
-	if code, stdout, _ := call(t, strings.Fields("check --broken lock-plain-del --for 1ns")...); code != exitBroken || !strings.Contains(stdout, "not searched") {
+	if code, stdout, _ := call(t, strings.Fields("check --broken lock-plain-del --for 1ns")...); code != exitEnvironment || !strings.Contains(stdout, "not searched") {
 		t.Errorf("of a wrong variant: exit status %d\n%s", code, stdout)
 	}
 }
