@@ -66,7 +66,11 @@ func (p *Process) Sleep(ctx context.Context, d time.Duration) error {
 		t.waitUnder(c)
 	}
 	if !t.goesOn() {
-		t.yield(struct{}{})
+		if t.seat.yields {
+			t.seat.next()
+		} else {
+			t.seat.yield(struct{}{})
+		}
 		p.sim.CheckAlive()
 	}
 	if c == nil {

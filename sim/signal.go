@@ -55,7 +55,11 @@ func (g *Signal) Wait(ctx context.Context) error {
 		t.waitUnder(c)
 	}
 	if !t.goesOn() {
-		t.yield(struct{}{})
+		if t.seat.yields {
+			t.seat.next()
+		} else {
+			t.seat.yield(struct{}{})
+		}
 		g.sim.CheckAlive()
 	}
 	if g.fired {

@@ -46,11 +46,13 @@ type Sim struct {
 	processes []*Process
 	running   *Task   // nil while a handler runs
 	next      Handler // taken from the queue by a task that went to wait
+	seat      seat    // of Run, while a task runs
+	back      *seat   // who goes on when the running task ends, if not who is due
+	passed    func()  // what that one is to do first: a task's code panicked
 	pending   int     // events scheduled and not cancelled
 	alive     int     // tasks started and not ended
 	started   uint32  // tasks started so far
 	idle      []*Task // coroutines without work
-	panicked  error   // a panic of a task's code, on its way to the caller of Run
 	err       error   // why the run cannot go on
 }
 
@@ -116,20 +118,36 @@ func (s *Sim) Run(until time.Duration) error {
 			h.Handle()
 			continue
 		}
-		// What Handle does, without another call to return from after the switch.
 		s.running = t
-		t.resume()
-		s.running = nil
-		s.passOn()
+		s.seat.take(&t.seat)
+		if s.seat.yields {
+			s.seat.next()
+		} else {
+			s.seat.yield(struct{}{})
+		}
+		if s.back != nil {
+			s.running = nil
+			s.goOn()
+		}
 	}
 	return s.err
 }
 
-// passOn panics if a task's code did.
-func (s *Sim) passOn() {
-	if err := s.panicked; err != nil {
-		s.panicked = nil
-		panic(err)
+// passBack has what a task's code did to itself, a panic say, done by who goes on: Run,
+// or who unwinds the task.
+func (s *Sim) passBack(do func()) {
+	s.passed = do
+	if s.back == nil {
+		s.back = &s.seat
+	}
+}
+
+// goOn is what one does to whom a task passed back.
+func (s *Sim) goOn() {
+	do := s.passed
+	s.back, s.passed = nil, nil
+	if do != nil {
+		do()
 	}
 }
 
@@ -161,6 +179,7 @@ func (s *Sim) overrun() error {
 func (s *Sim) fail(err error) error {
 	if s.err == nil {
 		s.err = err
+		s.ceiling, s.limit = 0, 0 // no task goes on by itself
 	}
 	return s.err
 }
@@ -171,8 +190,11 @@ func (s *Sim) Close() {
 	for _, p := range s.processes {
 		p.unwindAll()
 	}
+	s.back = &s.seat
 	for _, t := range s.idle {
-		t.resume()
+		if t.seat.next != nil { // not woken, and ended, by another's end
+			s.seat.swap(&t.seat)
+		}
 	}
 	s.idle = nil
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"iter"
+	"runtime"
 	"runtime/debug"
 	"time"
 )
@@ -31,8 +32,7 @@ type Task struct {
 	// Most of the time of a run with many tasks goes into fetching each from
 	// memory, so what a wake-up touches stands together.
 	process *Process
-	resume  func() (struct{}, bool)
-	yield   func(struct{}) bool
+	seat    seat
 	wake    Timer         // the event that will wake it, if one is scheduled
 	since   time.Duration // when it began to wait
 	job     Job           // nil while the coroutine is idle
@@ -61,7 +61,8 @@ func (s *Sim) start(p *Process, job Job) {
 	} else {
 		t = new(Task)
 		t.waits.task = t
-		t.resume, _ = iter.Pull(t.body)
+		t.seat.next, _ = iter.Pull(t.body)
+		t.seat.next()
 	}
 	s.alive++
 	s.started++
@@ -71,24 +72,46 @@ func (s *Sim) start(p *Process, job Job) {
 	t.wakeAt(s.now)
 }
 
-// body is the coroutine: one task after the other. It ends when it is resumed
-// without work.
+// body is the coroutine: one task after the other. It ends when it goes on without
+// work.
 func (t *Task) body(yield func(struct{}) bool) {
-	t.yield = yield
+	t.seat.yield = yield
+	yield(struct{}{})
 	for t.job != nil {
 		t.work()
-		yield(struct{}{})
+		if back := t.process.sim.back; back != nil {
+			t.seat.swap(back)
+			continue
+		}
+		t.goesOn()
+		if t.seat.yields {
+			t.seat.next()
+		} else {
+			t.seat.yield(struct{}{})
+		}
 	}
+	t.seat = seat{}
 }
 
 // work does the task's job and stops a crash's unwinding. It is the only
 // place that recovers: were there another below it, a crashed process could
 // carry on.
 func (t *Task) work() {
+	returned := false
 	defer func() {
 		s := t.process.sim
-		if r := recover(); r != nil && r != crashed {
-			s.panicked = fmt.Errorf("sim: %s: panic: %v\n%s", t, r, debug.Stack())
+		switch r := recover(); {
+		case returned, r == crashed:
+		case r != nil:
+			err := fmt.Errorf("sim: %s: panic: %v\n%s", t, r, debug.Stack())
+			s.passBack(func() { panic(err) })
+		default:
+			// Its goroutine is being ended, as a test's is that has failed. Run's is to
+			// end instead: this one's end would wake whoever sits in its first place.
+			s.passBack(runtime.Goexit)
+			for {
+				t.seat.swap(s.back)
+			}
 		}
 		t.process.tasks.remove(t)
 		s.alive--
@@ -98,37 +121,34 @@ func (t *Task) work() {
 	if !t.dead {
 		t.job.Run()
 	}
+	returned = true
 }
 
-// Handle lets a task be the handler of its own wake-up: it runs until it waits or
-// ends.
+// Handle lets a task be the handler of its own wake-up, which it is left to only if its
+// process is paused: then the task is held.
 func (t *Task) Handle() {
-	p := t.process
-	if p.paused && !t.dead {
-		t.under.leave() // it has slept: the end of its context must not wake it once more
-		p.held = append(p.held, t)
-		return
-	}
-	s := p.sim
-	before := s.running
-	s.running = t
-	t.resume()
-	s.running = before
-	s.passOn()
+	t.under.leave() // it has slept: the end of its context must not wake it once more
+	t.process.held = append(t.process.held, t)
 }
 
-// goesOn begins the task's wait and reports whether it is over at once: when its own
-// wake-up is next, it goes on without a switch. Otherwise its caller yields, in its
-// own frame: a processor foresees where a call returns to, but not after a switch,
-// so there is to be no call in between.
+// goesOn begins the task's wait and reports whether it is over at once, for its own
+// wake-up is next. Otherwise it has taken the seat of who goes on: the task whose
+// wake-up is next, or Run for all else.
 func (t *Task) goesOn() bool {
 	s := t.process.sim
 	t.since = s.now
 	s.next = s.due()
-	if s.next == Handler(t) && !t.process.paused && s.events <= s.limit {
-		s.next = nil
+	next, ok := s.next.(*Task)
+	if !ok || next.process.paused || s.events > s.limit {
+		s.running = nil
+		t.seat.take(&s.seat)
+		return false
+	}
+	s.running, s.next = next, nil
+	if next == t {
 		return true
 	}
+	t.seat.take(&next.seat)
 	return false
 }
 
@@ -141,7 +161,14 @@ func (s *Sim) unwind(t *Task) {
 	s.Cancel(t.wake)
 	t.waits.leave()
 	t.under.leave()
-	t.Handle()
+	before, seat := s.running, &s.seat
+	if before != nil {
+		seat = &before.seat
+	}
+	s.running, s.back = t, seat
+	seat.swap(&t.seat)
+	s.running = before
+	s.goOn()
 }
 
 // String names the task for a person: what it is, and where.
