@@ -89,12 +89,14 @@ func writeCalibration(out io.Writer, m live.Calibration, f calibrateFlags) error
 			return err
 		}
 	}
-	var failed error
-	if f.out != "" {
-		if failed = os.WriteFile(f.out, text.Bytes(), 0o644); failed == nil {
-			return nil
-		}
+	if f.out == "" {
+		_, err := out.Write(text.Bytes())
+		return err
+	}
+	failed := os.WriteFile(f.out, text.Bytes(), 0o644)
+	if failed == nil {
+		return nil
 	}
 	_, err := out.Write(text.Bytes())
-	return asEnvironment(errors.Join(failed, err))
+	return environmentError{errors.Join(failed, err)}
 }

@@ -89,7 +89,7 @@ func pair(c *cobra.Command, f pairFlags) error {
 		return cut
 	}
 	if err := f.write(c.OutOrStdout(), p, out); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if f.plot != "" {
 		if err := pairPicture(p, out).Save(f.plot); err != nil {

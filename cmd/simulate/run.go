@@ -131,7 +131,7 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	}
 	r := report{flags: f, command: command, scenario: sc, presets: presets, outcomes: outcomes}
 	if err := write(c.OutOrStdout(), r); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if f.plot != "" {
 		if err := picture(r).Save(f.plot); err != nil {

@@ -65,7 +65,7 @@ func (f *serveFlags) serve(c *cobra.Command) (err error) {
 		return err
 	}
 	if _, err := fmt.Fprintf(c.OutOrStdout(), "listening on %s\n", s.Addr()); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if err := s.Serve(c.Context()); err != nil {
 		return environmentError{err}

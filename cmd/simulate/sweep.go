@@ -120,7 +120,7 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 		return err
 	}
 	if shard != (study.Shard{}) {
-		return written(writeJSONLine(c.OutOrStdout(), part))
+		return writeJSONLine(c.OutOrStdout(), part)
 	}
 	return writeGrid(c.OutOrStdout(), part, f.table)
 }
@@ -214,14 +214,6 @@ func (f *sweepFlags) repeatSweep() string {
 		words = append(words, "--vary", shellQuote(axis))
 	}
 	return strings.Join(append(words, "--seeds", strconv.Itoa(f.seeds)), " ")
-}
-
-// written makes an error of writing the output one of the environment.
-func written(err error) error {
-	if err != nil {
-		return environmentError{err}
-	}
-	return nil
 }
 
 func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {

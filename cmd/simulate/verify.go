@@ -44,10 +44,10 @@ func verify(c *cobra.Command) error {
 		return interrupted{}
 	}
 	head := table.Row{"", "what", "published", "theory", "simulated", "accepted", ""}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%d claims, %d fail\n", render(head, rows, text.AlignLeft), len(rows), failed)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%s, %d fail\n", render(head, rows, text.AlignLeft), plural(len(rows), "claim", "claims"), failed)
 	switch {
 	case err != nil:
-		return environmentError{err}
+		return err
 	case missing > 0:
 		return interrupted{missing: fmt.Sprintf("%d of %d claims are not judged", missing, len(verdicts)), broken: failed > 0}
 	case failed > 0:
