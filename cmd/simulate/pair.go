@@ -61,8 +61,12 @@ const pairRepeats = 2
 
 func pair(c *cobra.Command, f pairFlags) error {
 	switch {
-	case f.runs < 1 || f.seeds < 1 || !(f.tolerance >= 0):
-		return errors.New("pair: --runs and --seeds must be at least 1, and --tolerance not negative")
+	case f.runs < 1:
+		return fmt.Errorf("--runs is %d; accepted is 1 or more", f.runs)
+	case f.seeds < 1:
+		return fmt.Errorf("--seeds is %d; accepted is 1 or more", f.seeds)
+	case !(f.tolerance >= 0): // NaN is not
+		return fmt.Errorf("--tolerance is %v; accepted is a number of percent that is not negative, as in 20", f.tolerance)
 	case math.IsInf(f.tolerance, 1):
 		return errors.New("--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20")
 	case f.redis == "sim":

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,6 +50,18 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"check --for 5", exitUsage, `--for: "5" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
 		{"check --for 2562048h", exitUsage, `--for: "2562048h" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
 		{"pair --tolerance much", exitUsage, `--tolerance: "much" is not accepted; accepted is a number, as in 20 or 2.5`},
+		{"pair --tolerance -1", exitUsage, `--tolerance is -1; accepted is a number of percent that is not negative, as in 20`},
+		{"pair --tolerance nan", exitUsage, `--tolerance is NaN; accepted is a number of percent that is not negative, as in 20`},
+		{"pair --runs 0", exitUsage, `--runs is 0; accepted is 1 or more`},
+		{"pair --seeds -1", exitUsage, `--seeds is -1; accepted is 1 or more`},
+		{"check --seeds 0", exitUsage, `--seeds is 0; accepted is 1 or more`},
+		{"check --workers 0", exitUsage, `--workers is 0; accepted is 1 or more`},
+		{"check --for -1s", exitUsage, `--for is -1s; accepted is 0, which is no limit, or more`},
+		{"check --broken unfenced --strategy lock", exitUsage, `--broken: it says what to search, and so does --strategy; accepted is one of them`},
+		{"check --broken lock", exitUsage, `--broken: lock says of no invariant that it breaks it; accepted are the wrong variants (simulate list broken)`},
+		{"check --broken unfenced,lock-plain-del,unfenced", exitUsage, `--broken: unfenced stands twice in "unfenced,lock-plain-del,unfenced"`},
+		{"compare --strategy two-tier,singleflight+lock", exitUsage, `--strategy: two-tier stands twice in "two-tier,singleflight+lock"`},
+		{"sweep --strategy lock,lock", exitUsage, `--strategy: lock stands twice in "lock,lock"`},
 		{"pair --tolerance inf", exitUsage, `--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20`},
 		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`},
 		{"--parts none.yaml", exitUsage, `none.yaml: cannot be read; accepted is the path of a file with parts of a scenario`},
@@ -83,6 +96,31 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 			t.Errorf("simulate %s\n got %d: %s\nwant %d: simulate: %s", c.args, code, line, c.code, c.want)
 		}
 	}
+}
+
+// A flag that is given and empty is a script's mistake: left out, it has a meaning of its
+// own, and `check --broken ""` would search the right strategies.
+func TestNoFlagIsEmpty(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if kind := f.Value.Type(); kind != "string" && kind != "stringSlice" {
+				return
+			}
+			args := append(strings.Fields(c.CommandPath())[1:], "--"+f.Name+"=")
+			if strings.Contains(c.Use, " ") {
+				args = append(args, "hot-key") // what it is about
+			}
+			want := fmt.Sprintf("simulate: --%s: it is empty; accepted is a value, or no --%[1]s\n", f.Name)
+			if code, stdout, stderr := call(t, args...); code != exitUsage || stdout != "" || stderr != want {
+				t.Errorf("simulate %q: exit status %d, %s%s", args, code, stdout, stderr)
+			}
+		})
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+	}
+	visit(rootCommand())
 }
 
 // Of each kind of flag that there is, a slip says what is accepted.

@@ -167,6 +167,9 @@ func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error
 	if f.workers < 1 {
 		return study.Sweep{}, none, fmt.Errorf("--workers is %d; accepted is 1 or more", f.workers)
 	}
+	if f.seeds < 1 {
+		return study.Sweep{}, none, fmt.Errorf("--seeds is %d; accepted is 1 or more", f.seeds)
+	}
 	shard, err := parseShard(f.shard)
 	if err != nil {
 		return study.Sweep{}, none, fmt.Errorf("--shard: %w", err)

@@ -196,7 +196,7 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 		"merge " + file:                   file + ": not a shard of a sweep",
 		"merge none.json":                 "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
 		"sweep --workers 0":               "--workers is 0; accepted is 1 or more",
-		"sweep --seeds 0":                 "seeds is 0; accepted is 1 or more",
+		"sweep --seeds 0":                 "--seeds is 0; accepted is 1 or more",
 		"sweep --metric recompte":         `--metric: unknown metric "recompte"; did you mean recomputes?`,
 		"sweep --metric latency_ms_p99":   `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
 		"sweep --metric latency_ms.p99":   `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
