@@ -63,7 +63,9 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"compare --strategy two-tier,singleflight+lock", exitUsage, `--strategy: two-tier stands twice in "two-tier,singleflight+lock"`},
 		{"sweep --strategy lock,lock", exitUsage, `--strategy: lock stands twice in "lock,lock"`},
 		{"pair --tolerance inf", exitUsage, `--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20`},
-		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`},
+		{"replay none", exitUsage, `none: no such file; accepted is the path of a scenario file`},
+		{"replay hot-key", exitUsage, `hot-key: no such file; accepted is the path of a scenario file`},
+		{"replay " + dir, exitUsage, dir + `: cannot be read: is a directory; accepted is the path of a scenario file`},
 		{"--parts none.yaml", exitUsage, `none.yaml: cannot be read; accepted is the path of a file with parts of a scenario`},
 		{"merge none.json", exitUsage, `none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote`},
 		{"--allow-remote=maybe", exitUsage, `--allow-remote: "maybe" is not accepted; accepted is true or false`},
@@ -250,7 +252,7 @@ func TestCheckFindsWhatReplayShows(t *testing.T) {
 	if first, _, _ := strings.Cut(short, "\n\n"); strings.Count(first, "\n") != 2 {
 		t.Errorf("replay --until 3 shows\n%s", first)
 	}
-	if code, _, stderr := call(t, "replay", "hot-key"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
+	if code, _, stderr := call(t, "replay", "../../scenarios/hot-key.yaml"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
 		t.Errorf("replay of a scenario that is no case: exit status %d, %s", code, stderr)
 	}
 }
