@@ -31,13 +31,21 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 		}
 		for _, m := range metrics {
 			s := c.Metrics[m]
-			row = append(row, figure(s.Mean)+" ± "+figure(s.StdErr))
+			cell := figure(s.Mean)
+			if g.Seeds > 1 {
+				cell += " ± " + figure(s.StdErr)
+			}
+			row = append(row, cell)
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%d/%d", c.Held, g.Seeds)))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\n"+
+	what := "mean ± standard error of the mean"
+	if g.Seeds == 1 {
+		what = "each figure is of one run; of more --seeds it is a mean, with its standard error"
+	}
+	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\n%s\n"+
 		"held: runs that kept what the strategy promises and what the scenario expects\n%srepeat  %s\n",
-		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), firstBroken(g), g.Repeat)
+		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), what, firstBroken(g), g.Repeat)
 	return err
 }
 

@@ -223,3 +223,13 @@ func TestNoProgressWithoutATerminal(t *testing.T) {
 		t.Errorf("%v, %d bytes", err, info.Size())
 	}
 }
+
+// One run has no standard error: 0 would say that all seeds are alike.
+func TestOneSeedHasNoStandardError(t *testing.T) {
+	for seeds, want := range map[string]bool{"1": false, "2": true} {
+		_, stdout, stderr := call(t, strings.Fields("sweep --strategy lock --set duration=1s --seeds "+seeds)...)
+		if strings.Contains(stdout, "±") != want || stderr != "" {
+			t.Errorf("%s seeds:\n%s%s", seeds, stdout, stderr)
+		}
+	}
+}
