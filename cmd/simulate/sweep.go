@@ -37,23 +37,29 @@ type tableFlags struct {
 	plot    string
 }
 
+// tableMetrics are the figures that the table has if nothing else is said.
+var tableMetrics = []string{"misses", "recomputes", "duplicate_recomputes", "latency.p99", "redis.commands"}
+
 func (f *tableFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
-	c.Flags().StringSliceVar(
-		&f.metrics, "metric", []string{"misses", "recomputes", "duplicate_recomputes", "latency.p99", "redis.commands"},
-		"the figures in the table (simulate list metrics). JSON and CSV have all",
-	)
+	c.Flags().StringSliceVar(&f.metrics, "metric", tableMetrics, "the figures in the table, and the picture (simulate list metrics). JSON and CSV have all")
 	c.Flags().StringVar(&f.plot, "plot", "", "draw these figures against the first axis into a file: .png, .svg or .pdf")
 }
 
-func (f *tableFlags) check() error {
+func (f *tableFlags) check(given *pflag.FlagSet) error {
 	if !slices.Contains(formats, f.format) {
 		return unknown("--format", f.format, formats)
 	}
-	for _, m := range f.metrics {
+	for i, m := range f.metrics {
 		if _, err := expect.Named(m); err != nil {
 			return fmt.Errorf("--metric: %w", err)
 		}
+		if slices.Contains(f.metrics[:i], m) {
+			return fmt.Errorf("--metric: %s stands twice", m)
+		}
+	}
+	if given.Changed("metric") && f.format != "text" && f.plot == "" {
+		return fmt.Errorf("--metric: %s has all figures; accepted with --format text, or with --plot", f.format)
 	}
 	if f.plot != "" {
 		if _, err := plots.FormatOf(f.plot); err != nil {
@@ -161,7 +167,7 @@ func collectRarely() {
 // plan checks all that the flags say before anything runs.
 func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error) {
 	none := study.Shard{}
-	if err := f.table.check(); err != nil {
+	if err := f.table.check(given); err != nil {
 		return study.Sweep{}, none, err
 	}
 	if f.workers < 1 {
@@ -228,6 +234,9 @@ func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {
 	case "csv":
 		err = writeGridCSV(w, grid)
 	default:
+		if !slices.Equal(f.metrics, tableMetrics) {
+			grid.Repeat += " --metric " + strings.Join(f.metrics, ",")
+		}
 		err = writeGridText(w, grid, f.metrics)
 	}
 	if err == nil && f.plot != "" {

@@ -49,10 +49,12 @@ func TestSweepWritesTheSameForAnyWorkersAndShards(t *testing.T) {
 // The command that a sweep prints makes it again: the one that its shards print,
 // too.
 func TestTheRepeatCommandOfASweep(t *testing.T) {
-	_, first, _ := call(t, strings.Fields(smallSweep)...)
-	_, command, _ := strings.Cut(strings.TrimSpace(first), "repeat  simulate ")
-	if _, again, stderr := call(t, strings.Fields(command)...); again != first {
-		t.Errorf("%s\nwrites\n%s%s\nnot\n%s", command, again, stderr, first)
+	for _, metrics := range []string{"", " --metric hits,latency.max"} {
+		_, first, _ := call(t, strings.Fields(smallSweep+metrics)...)
+		_, command, _ := strings.Cut(strings.TrimSpace(first), "repeat  simulate ")
+		if _, again, stderr := call(t, strings.Fields(command)...); again != first {
+			t.Errorf("%s\nwrites\n%s%s\nnot\n%s", command, again, stderr, first)
+		}
 	}
 }
 
@@ -192,15 +194,18 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"merge":                           "merge: no files; accepted are those that simulate sweep --shard wrote",
-		"merge " + file:                   file + ": not a shard of a sweep",
-		"merge none.json":                 "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
-		"sweep --workers 0":               "--workers is 0; accepted is 1 or more",
-		"sweep --seeds 0":                 "--seeds is 0; accepted is 1 or more",
-		"sweep --metric recompte":         `--metric: unknown metric "recompte"; did you mean recomputes?`,
-		"sweep --metric latency_ms_p99":   `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
-		"sweep --metric latency_ms.p99":   `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
-		"sweep --metric redis_peak_per_s": `--metric: unknown metric "redis_peak_per_s"; did you mean redis.peak?`,
+		"merge":                                     "merge: no files; accepted are those that simulate sweep --shard wrote",
+		"merge " + file:                             file + ": not a shard of a sweep",
+		"merge none.json":                           "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
+		"sweep --workers 0":                         "--workers is 0; accepted is 1 or more",
+		"sweep --seeds 0":                           "--seeds is 0; accepted is 1 or more",
+		"sweep --metric reads,hits,reads":           `--metric: reads stands twice`,
+		"sweep --metric reads --format csv":         `--metric: csv has all figures; accepted with --format text, or with --plot`,
+		"merge x.json --metric reads --format json": `--metric: json has all figures; accepted with --format text, or with --plot`,
+		"sweep --metric recompte":                   `--metric: unknown metric "recompte"; did you mean recomputes?`,
+		"sweep --metric latency_ms_p99":             `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
+		"sweep --metric latency_ms.p99":             `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
+		"sweep --metric redis_peak_per_s":           `--metric: unknown metric "redis_peak_per_s"; did you mean redis.peak?`,
 	} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
 		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {
