@@ -66,10 +66,11 @@ func check(c *cobra.Command, f checkFlags) error {
 		return errors.New("--broken: it says what to search, and so does --strategy; accepted is one of them")
 	case f.seeds == 0:
 		return errors.New("--seeds is 0; accepted is 1 or more")
-	case f.workers < 1:
-		return fmt.Errorf("--workers is %d; accepted is 1 or more", f.workers)
 	case f.limit < 0:
 		return fmt.Errorf("--for is %v; accepted is 0, which is no limit, or more", f.limit)
+	}
+	if err := checkWorkers(f.workers); err != nil {
+		return err
 	}
 	presets, err := f.presets()
 	if err != nil {

@@ -217,6 +217,17 @@ func shellQuote(w string) string {
 	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }
 
+// workersMax is more than the CPUs of any machine: further workers take memory and give
+// nothing.
+const workersMax = 4096
+
+func checkWorkers(n int) error {
+	if n < 1 || n > workersMax {
+		return fmt.Errorf("--workers is %d; accepted is from 1 to %d", n, workersMax)
+	}
+	return nil
+}
+
 // unknown is the error of a word that is none of those accepted.
 func unknown(what, word string, accepted []string) error {
 	if similar, ok := near.Name(word, accepted); ok {

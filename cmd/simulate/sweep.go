@@ -170,8 +170,8 @@ func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error
 	if err := f.table.check(given); err != nil {
 		return study.Sweep{}, none, err
 	}
-	if f.workers < 1 {
-		return study.Sweep{}, none, fmt.Errorf("--workers is %d; accepted is 1 or more", f.workers)
+	if err := checkWorkers(f.workers); err != nil {
+		return study.Sweep{}, none, err
 	}
 	if f.seeds < 1 {
 		return study.Sweep{}, none, fmt.Errorf("--seeds is %d; accepted is 1 or more", f.seeds)

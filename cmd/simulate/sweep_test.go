@@ -197,7 +197,7 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 		"merge":                                     "merge: no files; accepted are those that simulate sweep --shard wrote",
 		"merge " + file:                             file + ": not a shard of a sweep",
 		"merge none.json":                           "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
-		"sweep --workers 0":                         "--workers is 0; accepted is 1 or more",
+		"sweep --workers 0":                         "--workers is 0; accepted is from 1 to 4096",
 		"sweep --seeds 0":                           "--seeds is 0; accepted is 1 or more",
 		"sweep --metric reads,hits,reads":           `--metric: reads stands twice`,
 		"sweep --metric reads --format csv":         `--metric: csv has all figures; accepted with --format text, or with --plot`,
