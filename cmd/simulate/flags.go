@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"stampede/internal/near"
+	"stampede/live"
 	"stampede/model/scenario"
 	"stampede/plots"
 	"stampede/strategies"
@@ -165,7 +166,7 @@ func (f *runFlags) repeat(command string) string {
 	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
 	words = append(words, f.settingWords()...)
 	if f.redis != "sim" {
-		words = append(words, "--redis", f.redis)
+		words = append(words, "--redis", live.Shown(f.redis)) // logs are read by many
 	}
 	if f.allowRemote {
 		words = append(words, "--allow-remote")

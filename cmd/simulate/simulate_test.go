@@ -267,3 +267,11 @@ func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
 		t.Errorf("with one case: exit status %d\n%s", code, stdout)
 	}
 }
+
+// What a command prints to be repeated gets into logs.
+func TestNoPasswordIsRepeated(t *testing.T) {
+	f := runFlags{scenario: "hot-key", strategy: "lock", redis: "redis://:secret@127.0.0.1:6379"}
+	if got := f.repeat("run"); strings.Contains(got, "secret") || !strings.HasSuffix(got, "--redis redis://:xxxxx@127.0.0.1:6379") {
+		t.Errorf("repeat is %s", got)
+	}
+}
