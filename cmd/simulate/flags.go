@@ -87,8 +87,14 @@ func (f *runFlags) check() error {
 			return fmt.Errorf("--plot: %w", err)
 		}
 	}
+	if !strings.Contains(f.redis, "://") && !slices.Contains(backends, f.redis) {
+		return unknown("--redis", f.redis, append(slices.Clone(backends), "or a URL, as in redis://127.0.0.1:6379"))
+	}
 	return nil
 }
+
+// backends are what --redis may be besides a URL.
+var backends = []string{"sim", live.Miniredis, live.Auto, live.AutoSentinel, live.AutoCluster}
 
 // tryOutput reports if what the flags name could not be written in the end.
 func (f *runFlags) tryOutput() error {

@@ -92,6 +92,9 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--redis miniredis --metrics-addr 9100", exitUsage, "--metrics-addr: address 9100: missing port in address; accepted is HOST:PORT, as in 127.0.0.1:0"},
 		{"--redis miniredis --metrics-addr :0", exitUsage, "--metrics-addr: other machines can reach :0; accepted is an address of this one, as in 127.0.0.1:0, or --allow-remote"},
 		{"--redis miniredis --metrics-addr 127.0.0.1:none", exitEnvironment, "--metrics-addr: listen tcp: lookup tcp/none: unknown port"},
+		{"--redis smi", exitUsage, `--redis: unknown "smi"; did you mean sim?`},
+		{"pair --redis auto-sentinal", exitUsage, `--redis: unknown "auto-sentinal"; did you mean auto-sentinel?`},
+		{"calibrate --redis localhost:6379", exitUsage, `--redis: unknown "localhost:6379"; accepted is sim, miniredis, auto, auto-sentinel, auto-cluster, or a URL, as in redis://127.0.0.1:6379`},
 		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis://, rediss://, redis+sentinel:// or redis+cluster://; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server, or URLs with commas between for a Redlock`},
 	} {
 		code, stdout, stderr := call(t, strings.Fields(c.args)...)
