@@ -90,7 +90,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 	for _, a := range g.Axes {
 		head = append(head, a.Name)
 	}
-	_ = c.Write(append(head, "seeds", "metric", "unit", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
+	_ = c.Write(append(head, "seeds", "held", "metric", "unit", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
 	for _, cell := range g.Cells {
 		start := []string{cell.Strategy}
 		for _, a := range g.Axes {
@@ -98,7 +98,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 		}
 		for _, name := range study.MetricNames() {
 			s := cell.Metrics[name]
-			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), name, g.Units[name])
+			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), strconv.Itoa(cell.Held), name, g.Units[name])
 			for _, v := range []float64{s.Mean, s.StdErr, s.Min, s.P5, s.P50, s.P95, s.Max} {
 				line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
 			}

@@ -125,7 +125,7 @@ func TestASweepHasEveryMetric(t *testing.T) {
 	}
 	means := make(map[string]string)
 	for _, row := range rows[1:] {
-		means[row[2]] = row[4] + row[3]
+		means[row[3]] = row[5] + row[4]
 	}
 	_, text, _ = call(t, append(append([]string{"sweep", "--seeds", "1"}, args...), "json")...)
 	var grid study.Grid
@@ -235,6 +235,22 @@ func TestOneSeedHasNoStandardError(t *testing.T) {
 		_, stdout, stderr := call(t, strings.Fields("sweep --strategy lock --set duration=1s --seeds "+seeds)...)
 		if strings.Contains(stdout, "±") != want || stderr != "" {
 			t.Errorf("%s seeds:\n%s%s", seeds, stdout, stderr)
+		}
+	}
+}
+
+func TestTheCSVOfASweepSaysHowManyRunsHeld(t *testing.T) {
+	_, stdout, _ := call(t, strings.Fields("sweep --strategy lock,lock-no-recheck --seeds 2 --format csv")...)
+	rows, err := csv.NewReader(strings.NewReader(stdout)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0][:4], ","); got != "strategy,seeds,held,metric" {
+		t.Fatalf("columns are %s", got)
+	}
+	for _, row := range rows[1:] {
+		if want := map[string]string{"lock": "2", "lock-no-recheck": "0"}[row[0]]; row[2] != want {
+			t.Fatalf("%v, want %s held", row, want)
 		}
 	}
 }
