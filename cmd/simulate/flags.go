@@ -123,15 +123,18 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 
 // apply makes the settings of the command line.
 func (f *runFlags) apply(s *scenario.Scenario) error {
-	assignments := f.set
 	if f.parts != "" {
 		parts, err := scenario.LoadParts(f.parts)
 		if err != nil {
 			return err
 		}
-		assignments = slices.Concat(parts, f.set)
+		for _, assignment := range parts {
+			if err := s.Set(assignment); err != nil {
+				return scenario.NotSet(err, f.parts)
+			}
+		}
 	}
-	for _, assignment := range assignments {
+	for _, assignment := range f.set {
 		if err := s.Set(assignment); err != nil {
 			return err
 		}
