@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -13,16 +14,22 @@ type virtualContext struct {
 	context.Context // the parent; for its values
 
 	sim      *Sim
-	deadline time.Time // by the virtual clock; zero if there is none
+	above    *virtualContext // the nearest virtual ancestor: nil if there is none
+	deadline time.Time       // by the virtual clock; zero if there is none
 	timer    Timer
 	err      error
 	done     chan struct{} // made when first asked for
 	waiters  waitList      // tasks to wake when it is done
-	after    []*afterFunc  // in the order they were registered
+	after    []dependent   // in the order they came
 }
+
+// dependent is what is told, in the run, that a context is done, and why.
+type dependent interface{ end(why error) }
 
 // afterFunc is a function to call when a context is done.
 type afterFunc struct{ fn func() }
+
+func (f *afterFunc) end(error) { f.fn() }
 
 // virtualKey finds the nearest virtual context among a context's ancestors.
 type virtualKey struct{}
@@ -42,7 +49,7 @@ func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Cont
 	if c.deadline.IsZero() || deadline.Before(c.deadline) {
 		c.deadline = deadline
 		if c.err == nil {
-			c.timer = s.schedule(at, Client, HandlerFunc(func() { c.end(context.DeadlineExceeded) }))
+			c.timer = s.schedule(at, Client, c)
 		}
 	}
 	return c, func() { c.end(context.Canceled) }
@@ -55,32 +62,46 @@ func (s *Sim) derive(parent context.Context) *virtualContext {
 	if p == nil {
 		return c
 	}
-	c.deadline = p.deadline
-	if p.err != nil {
-		c.err = p.err
-		return c
+	c.deadline, c.err = p.deadline, p.err
+	if p.err == nil {
+		c.above = p
+		p.after = append(p.after, c)
 	}
-	detach := p.AfterFunc(func() { c.end(p.err) })
-	c.AfterFunc(func() { detach() })
 	return c
 }
 
-// end makes the context done: its tasks wake, its children end too.
-func (c *virtualContext) end(err error) {
+// Handle ends the context at its deadline.
+func (c *virtualContext) Handle() { c.end(context.DeadlineExceeded) }
+
+// end makes the context done: its tasks wake, and what depends on it ends too.
+func (c *virtualContext) end(why error) {
 	if c.err != nil {
 		return
 	}
-	c.err = err
+	c.err = why
 	c.sim.Cancel(c.timer)
+	if c.above != nil {
+		c.above.leave(c)
+	}
 	if c.done != nil {
 		close(c.done)
 	}
 	c.waiters.wakeAll()
 	after := c.after
 	c.after = nil
-	for _, a := range after {
-		a.fn()
+	for _, d := range after {
+		d.end(why)
 	}
+}
+
+// leave reports whether d depended on the context, and no longer does.
+func (c *virtualContext) leave(d dependent) bool {
+	i := slices.Index(c.after, d)
+	if i < 0 {
+		return false
+	}
+	c.after = slices.Delete(c.after, i, i+1)
+	return true
 }
 
 // Deadline returns the virtual deadline, if there is one.
@@ -116,22 +137,17 @@ func (c *virtualContext) AfterFunc(fn func()) (stop func() bool) {
 		fn()
 		return func() bool { return false }
 	}
-	a := &afterFunc{fn}
-	c.after = append(c.after, a)
-	return func() bool {
-		for i, b := range c.after {
-			if a == b {
-				c.after = append(c.after[:i], c.after[i+1:]...)
-				return true
-			}
-		}
-		return false
-	}
+	f := &afterFunc{fn}
+	c.after = append(c.after, f)
+	return func() bool { return c.leave(f) }
 }
 
 // virtualOf returns the virtual context that decides when ctx is done; nil if
 // ctx is never done.
 func virtualOf(ctx context.Context) *virtualContext {
+	if c, ok := ctx.(*virtualContext); ok { // without a channel
+		return c
+	}
 	done := ctx.Done()
 	if done == nil {
 		return nil
