@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 )
@@ -15,13 +16,16 @@ type virtualContext struct {
 
 	sim      *Sim
 	above    *virtualContext // the nearest virtual ancestor: nil if there is none
-	deadline time.Time       // by the virtual clock; zero if there is none
+	deadline time.Duration   // never if there is none
 	timer    Timer
 	err      error
 	done     chan struct{} // made when first asked for
 	waiters  waitList      // tasks to wake when it is done
 	after    []dependent   // in the order they came
 }
+
+// never is after all instants of a run.
+const never = time.Duration(math.MaxInt64)
 
 // dependent is what is told, in the run, that a context is done, and why.
 type dependent interface{ end(why error) }
@@ -44,10 +48,8 @@ func (s *Sim) WithCancel(parent context.Context) (context.Context, context.Cance
 // is by the run's true clock, [Epoch] + Now, not by a process's own.
 func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	c := s.derive(parent)
-	at := s.now + max(d, 0)
-	deadline := Epoch.Add(at)
-	if c.deadline.IsZero() || deadline.Before(c.deadline) {
-		c.deadline = deadline
+	if at := s.now + max(d, 0); at < c.deadline {
+		c.deadline = at
 		if c.err == nil {
 			c.timer = s.schedule(at, Client, c)
 		}
@@ -57,7 +59,7 @@ func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Cont
 
 func (s *Sim) derive(parent context.Context) *virtualContext {
 	s.CheckAlive()
-	c := &virtualContext{Context: parent, sim: s}
+	c := &virtualContext{Context: parent, sim: s, deadline: never}
 	p := virtualOf(parent)
 	if p == nil {
 		return c
@@ -105,7 +107,12 @@ func (c *virtualContext) leave(d dependent) bool {
 }
 
 // Deadline returns the virtual deadline, if there is one.
-func (c *virtualContext) Deadline() (time.Time, bool) { return c.deadline, !c.deadline.IsZero() }
+func (c *virtualContext) Deadline() (time.Time, bool) {
+	if c.deadline == never {
+		return time.Time{}, false
+	}
+	return Epoch.Add(c.deadline), true
+}
 
 // Err returns why the context is done, or nil while it is not.
 func (c *virtualContext) Err() error { return c.err }
