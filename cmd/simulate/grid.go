@@ -45,7 +45,7 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 	}
 	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\n%s\n"+
 		"held: runs that kept what the strategy promises and what the scenario expects\n%srepeat  %s\n",
-		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), what, firstBroken(g), g.Repeat)
+		withVariant(g.Scenario, g.Variant), plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), what, firstBroken(g), g.Repeat)
 	return err
 }
 

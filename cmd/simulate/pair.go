@@ -141,7 +141,7 @@ accepted: within 3 standard errors of sampling, which are none where all seeds a
 of a latency both in its length and in how many reads are slower
 repeat  %s
 `,
-		pairName(out), out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated, machine(out),
+		withVariant(out.Scenario, out.Variant), out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated, machine(out),
 		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "accepted", "inside"}, rows, text.AlignRight),
 		plural(out.ModelSeeds, "seed", "seeds"), plural(out.Runs, "live run", "live runs"), f.tolerance, f.repeatPair())
 	return err
@@ -156,9 +156,6 @@ type pairRecord struct {
 func (f pairFlags) record(p study.Pair, out study.Paired) pairRecord {
 	return pairRecord{out, originOf(f.runFlags, p.Run.Scenario, f.repeatPair())}
 }
-
-// pairName names the scenario with its variant, if it has one.
-func pairName(out study.Paired) string { return strings.TrimSpace(out.Scenario + " " + out.Variant) }
 
 // quantityName is a figure's name with its unit, as on the charts of a sweep.
 func quantityName(name, unit string) string {
@@ -247,7 +244,7 @@ func writePairCSV(w io.Writer, out study.Paired) error {
 // pairPicture draws both worlds' first runs, one above the other.
 func pairPicture(p study.Pair, out study.Paired) plots.Picture {
 	picture := plots.Picture{
-		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", pairName(out), out.Seed, out.Strategy),
+		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", withVariant(out.Scenario, out.Variant), out.Seed, out.Strategy),
 		Subtitle: conditions(p.Run.Scenario),
 		Faults:   faultNames(p.Run.Scenario),
 	}

@@ -193,7 +193,7 @@ func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error
 	if err != nil {
 		return study.Sweep{}, none, err
 	}
-	s := study.Sweep{Scenario: sc, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep(), Single: f.single()}
+	s := study.Sweep{Scenario: sc, Variant: f.variant, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep(), Single: f.single()}
 	for _, text := range f.vary {
 		axis, err := study.ParseAxis(text, sc)
 		if err != nil {

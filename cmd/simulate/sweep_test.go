@@ -254,3 +254,25 @@ func TestTheCSVOfASweepSaysHowManyRunsHeld(t *testing.T) {
 		}
 	}
 }
+
+// The variant stands in whatever a sweep writes, and in what is merged of its shards.
+func TestASweepNamesTheVariant(t *testing.T) {
+	sweep := strings.Fields("sweep --scenario corpus/D01 --variant right --strategy lock --seeds 1")
+	_, stdout, stderr := call(t, sweep...)
+	if !strings.HasPrefix(stdout, "D01 right, 1 seed from 1,") {
+		t.Errorf("got\n%s%s", stdout, stderr)
+	}
+	var grid study.Grid
+	_, text, _ := call(t, append(sweep, "--format", "json")...)
+	if err := json.Unmarshal([]byte(text), &grid); err != nil || grid.Variant != "right" {
+		t.Errorf("JSON has variant %q, %v", grid.Variant, err)
+	}
+	_, shard, _ := call(t, append(sweep, "--shard", "1/1")...)
+	file := filepath.Join(t.TempDir(), "shard.json")
+	if err := os.WriteFile(file, []byte(shard), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, merged, stderr := call(t, "merge", file); merged != stdout {
+		t.Errorf("merged is\n%s%snot\n%s", merged, stderr, stdout)
+	}
+}

@@ -59,12 +59,14 @@ func writeLeft(b *strings.Builder, results []observe.Result) {
 	}
 }
 
-// scenarioName names a scenario with its variant, if it has one.
-func scenarioName(x observe.Result) string {
-	if x.Variant != "" {
-		return x.Scenario + " " + x.Variant
+func scenarioName(x observe.Result) string { return withVariant(x.Scenario, x.Variant) }
+
+// withVariant names a scenario with its variant, if it has one.
+func withVariant(scenario, variant string) string {
+	if variant == "" {
+		return scenario
 	}
-	return x.Scenario
+	return scenario + " " + variant
 }
 
 func backendName(backend string) string {
