@@ -39,9 +39,8 @@ oversleep parts of a scenario file, for --parts.`,
 	f.registerScenario(c)
 	f.registerSeed(c)
 	f.registerServer(c)
+	f.needsServer(c)
 	flags := c.Flags()
-	flags.Lookup("redis").DefValue = "auto"
-	f.redis = "auto"
 	flags.StringVar(&f.form, "format", "yaml", strings.Join(calibrationForms, ", "))
 	flags.StringVar(&f.out, "out", "", "the file to write it into, instead of standard output")
 	return c

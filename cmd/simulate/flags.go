@@ -51,6 +51,13 @@ func (f *runFlags) registerServer(c *cobra.Command) {
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 }
 
+// needsServer makes --redis name a server: virtual time, which is the usual, has none.
+func (f *runFlags) needsServer(c *cobra.Command) {
+	flag := c.Flags().Lookup("redis")
+	flag.Usage = strings.TrimPrefix(flag.Usage, "sim (virtual time); ")
+	flag.DefValue, f.redis = live.Auto, live.Auto
+}
+
 // registerScenario registers the flags that say which scenario to run.
 func (f *runFlags) registerScenario(c *cobra.Command) {
 	flags := c.Flags()

@@ -46,9 +46,8 @@ what depends on the machine is not judged. Exit status 1: a figure is outside.`,
 		RunE: func(c *cobra.Command, _ []string) error { return pair(c, f) },
 	}
 	f.register(c, "", runStrategyHelp)
+	f.needsServer(c)
 	flags := c.Flags()
-	flags.Lookup("redis").DefValue = "auto"
-	f.redis = "auto"
 	flags.IntVar(&f.runs, "runs", 3, "how many live runs, with seeds from --seed on")
 	flags.IntVar(&f.seeds, "seeds", 20, "how many modelled runs to take the sampling error from")
 	flags.Float64Var(&f.tolerance, "tolerance", 20, "by how many percent latencies and rates may differ")

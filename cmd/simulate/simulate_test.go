@@ -281,3 +281,13 @@ func TestNoPasswordIsRepeated(t *testing.T) {
 		t.Errorf("repeat is %s", got)
 	}
 }
+
+// What needs a server does not offer virtual time.
+func TestTheHelpOffersWhatIsAccepted(t *testing.T) {
+	for command, offered := range map[string]bool{"run": true, "compare": true, "pair": false, "calibrate": false} {
+		_, help, _ := call(t, command, "--help")
+		if strings.Contains(help, "sim (virtual time)") != offered || strings.Contains(help, `(default "sim")`) != offered || strings.Contains(help, `(default "auto")`) == offered {
+			t.Errorf("%s:\n%s", command, help)
+		}
+	}
+}
