@@ -51,25 +51,22 @@ func Claims() []Claim {
 }
 
 // Verify judges the claims, as many at a time as there are processors. If ctx is
-// done first, its error is that of those that are not judged.
-func Verify(ctx context.Context, claims []Claim) []Verdict {
+// done first, its error is that of those that are not judged. The progress, which may be
+// nil, is of claims.
+func Verify(ctx context.Context, claims []Claim, progress Progress) []Verdict {
 	verdicts := make([]Verdict, len(claims))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				v := Verdict{Claim: claims[i]}
-				v.judge(ctx)
-				verdicts[i] = v
-			}
-		})
+	judged := make([]bool, len(claims))
+	_ = parallel(ctx, runtime.GOMAXPROCS(0), len(claims), progress, func(i int) error {
+		verdicts[i].Claim = claims[i]
+		verdicts[i].judge(ctx)
+		judged[i] = true
+		return nil // each verdict has its own
+	})
+	for i, done := range judged {
+		if !done {
+			verdicts[i] = Verdict{Claim: claims[i], Err: ctx.Err()}
+		}
 	}
-	for i := range claims {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
 	return verdicts
 }
 

@@ -117,7 +117,7 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 	}
 	collectRarely()
 	bar := newProgress(c.ErrOrStderr())
-	part, err := s.Run(c.Context(), shard, f.workers, bar.runs)
+	part, err := s.Run(c.Context(), shard, f.workers, bar.count("runs"))
 	bar.end()
 	if errors.Is(err, context.Canceled) {
 		return writeWhole(c.OutOrStdout(), part, shard, f.table)

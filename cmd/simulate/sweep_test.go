@@ -222,7 +222,7 @@ func TestNoProgressWithoutATerminal(t *testing.T) {
 	}
 	defer f.Close()
 	p := newProgress(f)
-	p.runs(1, 2)
+	p.count("runs")(1, 2)
 	p.end()
 	if info, err := f.Stat(); err != nil || info.Size() != 0 {
 		t.Errorf("%v, %d bytes", err, info.Size())

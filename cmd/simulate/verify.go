@@ -22,7 +22,9 @@ func verifyCommand() *cobra.Command {
 }
 
 func verify(c *cobra.Command) error {
-	verdicts := study.Verify(c.Context(), study.Claims())
+	bar := newProgress(c.ErrOrStderr())
+	verdicts := study.Verify(c.Context(), study.Claims(), bar.count("claims"))
+	bar.end()
 	failed, missing := 0, 0
 	var rows []table.Row
 	for _, v := range verdicts {
