@@ -23,6 +23,8 @@ type Run struct {
 	Seed     uint64
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
+	// Clock, if not nil, is told now and then what time it is in a modelled run.
+	Clock func(now time.Duration)
 }
 
 // Outcome is what came of a run.
@@ -46,7 +48,7 @@ func (r Run) Modelled(ctx context.Context) (Outcome, error) {
 	o := newObservers(r, props.RunOf(r.Strategy, r.Scenario))
 	var digest observe.Digest
 	err := world.Run(world.Config{
-		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress, Stop: ctx.Err,
+		Scenario: r.Scenario, Strategy: r.Strategy, Seed: r.Seed, Progress: r.Progress, Clock: r.Clock, Stop: ctx.Err,
 	}, append(o.sinks(), &digest)...)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return Outcome{}, err

@@ -19,6 +19,7 @@ type progress struct {
 	now      func() time.Time
 	begun    time.Time
 	drawn    time.Time
+	traced   bool // it shows how far a trace is read
 }
 
 // redrawn is how often a bar on a terminal is drawn anew, and logged how often a
@@ -48,6 +49,7 @@ func (p *progress) count(things string) study.Progress {
 
 // trace shows how far a trace is read.
 func (p *progress) trace(t workload.TraceProgress) {
+	p.traced = true
 	if !p.due() {
 		return
 	}
@@ -58,20 +60,35 @@ func (p *progress) trace(t workload.TraceProgress) {
 		return
 	}
 	share := float64(t.Read) / float64(t.Total)
-	left := time.Duration(took * (1 - share) / share * float64(time.Second)).Round(time.Second)
-	p.draw(share, fmt.Sprintf("%.0f %% of %s MB · %s · %v left", 100*share, megabytes(t.Total), text, left))
+	p.draw(share, fmt.Sprintf("%.0f %% of %s MB · %s · %v left", 100*share, megabytes(t.Total), text, p.left(share)))
+}
+
+// clock shows how far a run of that length is, unless it has a trace, which may end
+// sooner.
+func (p *progress) clock(name string, length time.Duration) func(now time.Duration) {
+	return func(now time.Duration) {
+		if share := float64(now) / float64(length); !p.traced && share > 0 && p.due() {
+			p.draw(min(share, 1), fmt.Sprintf("%s: %v of %v · %v left", name, now.Round(time.Second), length, p.left(share)))
+		}
+	}
+}
+
+// left is how long the rest takes if it goes on as the share before it.
+func (p *progress) left(share float64) time.Duration {
+	took := p.now().Sub(p.begun).Seconds()
+	return max(0, time.Duration(took*(1-share)/share*float64(time.Second)).Round(time.Second))
 }
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.1f", float64(bytes)/1e6) }
 
 // due tells whether it is time to show something.
 func (p *progress) due() bool {
-	if p.terminal {
-		return p.now().Sub(p.drawn) >= redrawn
-	}
 	last := p.drawn
 	if last.IsZero() {
-		last = p.begun
+		last = p.begun // what is soon done shows nothing
+	}
+	if p.terminal {
+		return p.now().Sub(last) >= redrawn
 	}
 	return p.now().Sub(last) >= logged
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,53 @@ func TestALogGetsALineNowAndThen(t *testing.T) {
 	p.end()
 	if want := "simulate: 2 of 4 runs\nsimulate: 2.0 MB · 8,000 lines, 100 a second\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out, want)
+	}
+}
+
+// A run in virtual time tells how far it is, but not while a trace does.
+func TestABarShowsHowFarARunIs(t *testing.T) {
+	p, out, now := watched(true)
+	tell := p.clock("lock", time.Minute)
+	*now = now.Add(redrawn / 2)
+	tell(15 * time.Second) // too soon
+	*now = now.Add(10*time.Second - redrawn/2)
+	tell(15*time.Second + time.Millisecond)
+	want := "\r" + strings.Repeat("█", 10) + strings.Repeat("░", 30) + " lock: 15s of 1m0s · 30s left\x1b[K"
+	if out.String() != want {
+		t.Errorf("got  %q\nwant %q", out, want)
+	}
+	out.Reset()
+	*now = now.Add(time.Second)
+	tell(70 * time.Second) // it ends what is in progress
+	if !strings.Contains(out.String(), strings.Repeat("█", 40)+" lock: 1m10s of 1m0s · 0s left") {
+		t.Errorf("got %q", out)
+	}
+	p.trace(workload.TraceProgress{Read: 1, Total: 2})
+	out.Reset()
+	*now = now.Add(time.Second)
+	if tell(20 * time.Second); out.Len() != 0 {
+		t.Errorf("beside a trace: %q", out)
+	}
+}
+
+// A run is told its time from its beginning to its end.
+func TestARunTellsItsTime(t *testing.T) {
+	s, err := scenario.Load("hot-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	naive, err := study.Strategy("naive")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []time.Duration
+	run := study.Run{Scenario: s, Strategy: naive, Clock: func(now time.Duration) { told = append(told, now) }}
+	if _, err := run.Modelled(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	n, end := len(told), time.Duration(s.Duration)
+	if n < 3 || told[0] > end/10 || told[n-1] < end/2 || !slices.IsSorted(told) {
+		t.Errorf("of a run of %v it was told %v", end, told)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -114,7 +115,10 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	var cut error
 	for _, p := range presets {
 		bar := newProgress(c.ErrOrStderr())
-		outcome, err := runner.run(c.Context(), study.Run{Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed, Progress: bar.trace})
+		outcome, err := runner.run(c.Context(), study.Run{
+			Scenario: sc, Variant: f.variant, Strategy: p, Seed: f.seed,
+			Progress: bar.trace, Clock: bar.clock(p.Name, time.Duration(sc.Duration)),
+		})
 		bar.end()
 		if err == nil || outcome.Result.Events > 0 {
 			outcomes = append(outcomes, outcome)

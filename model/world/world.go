@@ -29,6 +29,8 @@ type Config struct {
 	Salt uint64
 	// Progress, if not nil, is told how far the scenario's traces are read.
 	Progress func(workload.TraceProgress)
+	// Clock, if not nil, is told now and then what time it is in the run.
+	Clock func(now time.Duration)
 	// Stop, if not nil, is asked now and then whether the run is to go on: an error
 	// ends it.
 	Stop func() error
@@ -92,7 +94,18 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 	if err := sc.Validate(); err != nil {
 		return nil, err
 	}
-	s := sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt, Stop: c.Stop})
+	var s *sim.Sim
+	stop := c.Stop
+	if c.Clock != nil {
+		stop = func() error {
+			c.Clock(s.Now())
+			if c.Stop == nil {
+				return nil
+			}
+			return c.Stop()
+		}
+	}
+	s = sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt, Stop: stop})
 	w := &world{
 		sim:      s,
 		writes:   s.Rand("writes", "lengths"),
