@@ -58,7 +58,7 @@ type report func(e *observe.Event, reason string)
 func All() []Invariant {
 	return []Invariant{
 		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
-		noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
+		noForeignDelete, lockHasTTL, lockReleased, lockLoad, noCrossSlot,
 		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
 		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
 	}
