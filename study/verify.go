@@ -54,22 +54,11 @@ func Claims() []Claim {
 // done first, its error is that of those that are not judged.
 func Verify(ctx context.Context, claims []Claim) []Verdict {
 	verdicts := make([]Verdict, len(claims))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				v := Verdict{Claim: claims[i]}
-				v.judge(ctx)
-				verdicts[i] = v
-			}
-		})
-	}
-	for i := range claims {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	_ = parallel(context.WithoutCancel(ctx), runtime.GOMAXPROCS(0), len(claims), nil, func(i int) error {
+		verdicts[i].Claim = claims[i]
+		verdicts[i].judge(ctx)
+		return nil
+	})
 	return verdicts
 }
 

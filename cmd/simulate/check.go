@@ -8,7 +8,6 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -169,11 +168,10 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 	return presets, nil
 }
 
-// search runs the search of one strategy and says on the way how far it is.
+// search runs the search of one strategy and says how fast it was.
 func (f checkFlags) search(ctx context.Context, stderr io.Writer, space generate.Space, seen *props.Sightings) (*study.Finding, uint64, error) {
 	p, start := space.Strategy, time.Now()
-	var tried atomic.Uint64
-	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers}.Run(ctx)
 	if n == 0 {
 		return found, n, err
 	}
