@@ -10,6 +10,6 @@ import (
 // Those that compute are parallel, and so come after those on real servers, which are
 // parallel within: they do not disturb each other.
 func TestMain(m *testing.M) {
-	redistest.AtOnce("6")
+	redistest.AtOnce(4)
 	os.Exit(m.Run())
 }

@@ -1,13 +1,18 @@
 package redistest
 
-import "flag"
+import (
+	"flag"
+	"strconv"
+)
 
 // AtOnce has n parallel tests run at one time, if the command line does not say how
 // many: a test on a real server waits for it more than it computes, so that there may be
 // more of them than processors. It is for TestMain.
-func AtOnce(n string) {
+func AtOnce(n int) {
 	flag.Parse()
-	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
-		_ = f.Value.Set(n)
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		_ = flag.Set("test.parallel", strconv.Itoa(n))
 	}
 }
