@@ -54,15 +54,16 @@ type writeFailures interface {
 // in a line.
 type report func(e *observe.Event, reason string)
 
-// All returns the invariants.
-func All() []Invariant {
-	return []Invariant{
-		singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
-		noForeignDelete, lockHasTTL, lockReleased, lockLoad, noCrossSlot,
-		readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
-		valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
-	}
+// all are the invariants.
+var all = []Invariant{
+	singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
+	noForeignDelete, lockHasTTL, lockReleased, lockLoad, noCrossSlot,
+	readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
+	valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
 }
+
+// All returns the invariants.
+func All() []Invariant { return slices.Clone(all) }
 
 // reported bounds the violations of one invariant that a run lists; it counts
 // them all.
@@ -97,6 +98,7 @@ func newWatch(r Run) *Watch {
 // NewWatchOver returns the watch over certain invariants, promised or not.
 func NewWatchOver(r Run, invariants ...Invariant) *Watch {
 	w := newWatch(r)
+	w.watched = make([]watched, 0, len(invariants))
 	for _, inv := range invariants {
 		listed := 0
 		monitor := inv.new(r, w.works, func(e *observe.Event, reason string) {
@@ -139,8 +141,8 @@ func (w *Watch) add(hears kinds, m observe.Sink) {
 
 // Promised returns what is promised in a run, and what else must hold in it.
 func Promised(r Run, also ...Invariant) []Invariant {
-	var promised []Invariant
-	for _, inv := range All() {
+	promised := make([]Invariant, 0, len(all)+len(also))
+	for _, inv := range all {
 		if inv.Promised(r) {
 			promised = append(promised, inv)
 		}

@@ -3,6 +3,8 @@ package sim
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 )
 
@@ -13,16 +15,25 @@ type virtualContext struct {
 	context.Context // the parent; for its values
 
 	sim      *Sim
-	deadline time.Time // by the virtual clock; zero if there is none
+	above    *virtualContext // the nearest virtual ancestor: nil if there is none
+	deadline time.Duration   // never if there is none
 	timer    Timer
 	err      error
 	done     chan struct{} // made when first asked for
 	waiters  waitList      // tasks to wake when it is done
-	after    []*afterFunc  // in the order they were registered
+	after    []dependent   // in the order they came
 }
+
+// never is after all instants of a run.
+const never = time.Duration(math.MaxInt64)
+
+// dependent is what is told, in the run, that a context is done, and why.
+type dependent interface{ end(why error) }
 
 // afterFunc is a function to call when a context is done.
 type afterFunc struct{ fn func() }
+
+func (f *afterFunc) end(error) { f.fn() }
 
 // virtualKey finds the nearest virtual context among a context's ancestors.
 type virtualKey struct{}
@@ -37,12 +48,10 @@ func (s *Sim) WithCancel(parent context.Context) (context.Context, context.Cance
 // is by the run's true clock, [Epoch] + Now, not by a process's own.
 func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	c := s.derive(parent)
-	at := s.now + max(d, 0)
-	deadline := Epoch.Add(at)
-	if c.deadline.IsZero() || deadline.Before(c.deadline) {
-		c.deadline = deadline
+	if at := s.now + max(d, 0); at < c.deadline {
+		c.deadline = at
 		if c.err == nil {
-			c.timer = s.schedule(at, Client, HandlerFunc(func() { c.end(context.DeadlineExceeded) }))
+			c.timer = s.schedule(at, Client, c)
 		}
 	}
 	return c, func() { c.end(context.Canceled) }
@@ -50,41 +59,60 @@ func (s *Sim) WithTimeout(parent context.Context, d time.Duration) (context.Cont
 
 func (s *Sim) derive(parent context.Context) *virtualContext {
 	s.CheckAlive()
-	c := &virtualContext{Context: parent, sim: s}
+	c := &virtualContext{Context: parent, sim: s, deadline: never}
 	p := virtualOf(parent)
 	if p == nil {
 		return c
 	}
-	c.deadline = p.deadline
-	if p.err != nil {
-		c.err = p.err
-		return c
+	c.deadline, c.err = p.deadline, p.err
+	if p.err == nil {
+		c.above = p
+		p.after = append(p.after, c)
 	}
-	detach := p.AfterFunc(func() { c.end(p.err) })
-	c.AfterFunc(func() { detach() })
 	return c
 }
 
-// end makes the context done: its tasks wake, its children end too.
-func (c *virtualContext) end(err error) {
+// Handle ends the context at its deadline.
+func (c *virtualContext) Handle() { c.end(context.DeadlineExceeded) }
+
+// end makes the context done: its tasks wake, and what depends on it ends too.
+func (c *virtualContext) end(why error) {
 	if c.err != nil {
 		return
 	}
-	c.err = err
+	c.err = why
 	c.sim.Cancel(c.timer)
+	if c.above != nil {
+		c.above.leave(c)
+	}
 	if c.done != nil {
 		close(c.done)
 	}
 	c.waiters.wakeAll()
 	after := c.after
 	c.after = nil
-	for _, a := range after {
-		a.fn()
+	for _, d := range after {
+		d.end(why)
 	}
 }
 
+// leave reports whether d depended on the context, and no longer does.
+func (c *virtualContext) leave(d dependent) bool {
+	i := slices.Index(c.after, d)
+	if i < 0 {
+		return false
+	}
+	c.after = slices.Delete(c.after, i, i+1)
+	return true
+}
+
 // Deadline returns the virtual deadline, if there is one.
-func (c *virtualContext) Deadline() (time.Time, bool) { return c.deadline, !c.deadline.IsZero() }
+func (c *virtualContext) Deadline() (time.Time, bool) {
+	if c.deadline == never {
+		return time.Time{}, false
+	}
+	return Epoch.Add(c.deadline), true
+}
 
 // Err returns why the context is done, or nil while it is not.
 func (c *virtualContext) Err() error { return c.err }
@@ -116,22 +144,17 @@ func (c *virtualContext) AfterFunc(fn func()) (stop func() bool) {
 		fn()
 		return func() bool { return false }
 	}
-	a := &afterFunc{fn}
-	c.after = append(c.after, a)
-	return func() bool {
-		for i, b := range c.after {
-			if a == b {
-				c.after = append(c.after[:i], c.after[i+1:]...)
-				return true
-			}
-		}
-		return false
-	}
+	f := &afterFunc{fn}
+	c.after = append(c.after, f)
+	return func() bool { return c.leave(f) }
 }
 
 // virtualOf returns the virtual context that decides when ctx is done; nil if
 // ctx is never done.
 func virtualOf(ctx context.Context) *virtualContext {
+	if c, ok := ctx.(*virtualContext); ok { // without a channel
+		return c
+	}
 	done := ctx.Done()
 	if done == nil {
 		return nil

@@ -2,7 +2,8 @@ package strategies
 
 import (
 	"context"
-	"fmt"
+	"encoding/binary"
+	"encoding/hex"
 )
 
 // mutex gives one in the cluster the right to refresh a key.
@@ -56,7 +57,13 @@ func (c *Cache) newLock(key string) *HeldLock {
 }
 
 // newToken returns a token that no other acquisition has.
-func newToken(env Env) string { return fmt.Sprintf("%016x%016x", env.Uint64(), env.Uint64()) }
+func newToken(env Env) string {
+	var random []byte
+	for range 2 {
+		random = binary.BigEndian.AppendUint64(random, env.Uint64())
+	}
+	return hex.EncodeToString(random)
+}
 
 func (c *Cache) asked(ctx context.Context, key string, acquired bool) {
 	c.Env.Observe(ctx, Observation{What: LockAsked, Key: key, Acquired: acquired})

@@ -13,19 +13,24 @@ type routes struct {
 	client     *Client
 	deployment *redis.Deployment
 	alone      bool
-	primary    int      // without a cluster
-	told       int      // the primary, as the client's Sentinel has it
-	slots      []uint16 // of a cluster: the node that serves each
-	learned    time.Duration
+	cluster    bool
+	primary    int // without a cluster
+	told       int // the primary, as the client's Sentinel has it
+
+	// Of a cluster: the shards of the slots and their primaries, as it told, and what
+	// its redirections have told since: the nodes that serve those slots.
+	slots     redis.SlotMap
+	primaries []int
+	moved     map[int]int
+	learned   time.Duration
 }
 
 func newRoutes(c *Client, d *redis.Deployment) routes {
-	r := routes{client: c, deployment: d, alone: d.Alone()}
+	r := routes{client: c, deployment: d, alone: d.Alone(), cluster: d.Cluster()}
 	switch {
-	case d.Cluster():
-		r.slots = make([]uint16, redis.Slots)
+	case r.cluster:
 		r.loadMap()
-	case !d.Alone():
+	case !r.alone:
 		d.Watch(c)
 	}
 	return r
@@ -34,11 +39,11 @@ func newRoutes(c *Client, d *redis.Deployment) routes {
 // choose returns the node to send a request to.
 func (t *routes) choose(r *redis.Request) int {
 	primary := t.primary
-	if t.slots != nil {
+	if t.cluster {
 		if every := t.client.options.Refresh; every > 0 && t.client.sim.Now()-t.learned >= every {
 			t.loadMap()
 		}
-		primary = int(t.slots[redis.Slot(r.Key)])
+		primary = t.serving(redis.Slot(r.Key))
 	}
 	reads := t.client.options.Reads
 	if reads == FromPrimary || r.Command != observe.Get && r.Command != observe.GetWithTTL {
@@ -66,15 +71,25 @@ func (t *routes) loadMap() {
 	if t.client.side != 0 {
 		return
 	}
-	for slot := range t.slots {
-		t.slots[slot] = uint16(t.deployment.Primary(t.deployment.ShardOfSlot(slot)).Index())
+	d := t.deployment
+	t.slots, t.primaries, t.moved = d.SlotMap(), t.primaries[:0], make(map[int]int)
+	for shard := range d.Shards() {
+		t.primaries = append(t.primaries, d.Primary(shard).Index())
 	}
+}
+
+// serving returns the node that serves a slot, as far as the client knows.
+func (t *routes) serving(slot int) int {
+	if node, moved := t.moved[slot]; moved {
+		return node
+	}
+	return t.primaries[t.slots.Shard(slot)]
 }
 
 // redirected learns from a redirection: that one slot has moved.
 func (t *routes) redirected(r *redis.Redirect) {
 	if !r.Ask {
-		t.slots[r.Slot] = uint16(r.Node)
+		t.moved[r.Slot] = r.Node
 	}
 }
 
@@ -82,7 +97,7 @@ func (t *routes) redirected(r *redis.Redirect) {
 // connection does, which takes the place of one whose server did not answer as it
 // should. The Sentinel knows of a promotion no sooner than it tells its subscribers.
 func (t *routes) ask() {
-	if t.slots == nil && t.client.side == 0 {
+	if !t.cluster && t.client.side == 0 {
 		t.primary = t.told
 	}
 }
@@ -98,7 +113,7 @@ func (t *routes) Promoted(int, int) {
 
 // rejoined is called when the client has the Sentinels on its side again.
 func (t *routes) rejoined() {
-	if !t.alone && t.slots == nil {
+	if !t.alone && !t.cluster {
 		t.later(t.ask)
 	}
 }

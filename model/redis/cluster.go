@@ -1,23 +1,51 @@
 package redis
 
-// slotTable says which shard serves each slot. The nodes agree on it at all
-// times; it is the clients that have to learn.
+// SlotMap says which shard serves each slot of a cluster. It does not change.
+type SlotMap struct {
+	shards int
+	moved  *[Slots]uint16 // nil while all slots are where they were dealt
+}
+
+// Shard returns the shard that serves a slot.
+func (m SlotMap) Shard(slot int) int {
+	if m.moved == nil {
+		return slot * m.shards / Slots // ranges that differ by one at most
+	}
+	return int(m.moved[slot])
+}
+
+// slotTable is the present slot map and what is on its way. The nodes agree on it at
+// all times; it is the clients that have to learn.
 type slotTable struct {
-	shard     [Slots]uint16
+	SlotMap
+	handedOut bool // to clients: the next change makes a new one
 	migrating map[int]*migration
 }
 
-// newSlotTable deals the slots out in ranges that differ by one at most.
 func newSlotTable(shards int) *slotTable {
-	t := &slotTable{migrating: make(map[int]*migration)}
-	for slot := range t.shard {
-		t.shard[slot] = uint16(slot * shards / Slots)
+	return &slotTable{SlotMap: SlotMap{shards: shards}, migrating: make(map[int]*migration)}
+}
+
+// move gives a slot to a shard.
+func (t *slotTable) move(slot, to int) {
+	if t.moved == nil || t.handedOut {
+		present := t.SlotMap
+		t.moved, t.handedOut = new([Slots]uint16), false
+		for slot := range t.moved {
+			t.moved[slot] = uint16(present.Shard(slot))
+		}
 	}
-	return t
+	t.moved[slot] = uint16(to)
+}
+
+// SlotMap returns the present slot map of a cluster.
+func (d *Deployment) SlotMap() SlotMap {
+	d.slots.handedOut = true
+	return d.slots.SlotMap
 }
 
 // ShardOfSlot returns the shard that serves a slot of a cluster.
-func (d *Deployment) ShardOfSlot(slot int) int { return int(d.slots.shard[slot]) }
+func (d *Deployment) ShardOfSlot(slot int) int { return d.slots.Shard(slot) }
 
 // misplaced returns why a request is not for this node, nil if it is.
 func (n *Node) misplaced(r *Request) error {
@@ -35,7 +63,7 @@ func (n *Node) misplaced(r *Request) error {
 	if m := t.migrating[slot]; m != nil {
 		return m.misplaced(n, r)
 	}
-	mine := int(t.shard[slot]) == n.shard.index
+	mine := t.Shard(slot) == n.shard.index
 	if mine && (!n.replica || r.FromReplica && !r.Command.Writes()) {
 		return nil
 	}
@@ -43,5 +71,5 @@ func (n *Node) misplaced(r *Request) error {
 }
 
 func (d *Deployment) moved(slot int) error {
-	return &Redirect{Slot: slot, Node: d.shards[d.slots.shard[slot]].primary.index}
+	return &Redirect{Slot: slot, Node: d.shards[d.ShardOfSlot(slot)].primary.index}
 }

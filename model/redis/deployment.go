@@ -109,6 +109,9 @@ func (d *Deployment) Cluster() bool { return d.slots != nil }
 // Nodes returns all nodes.
 func (d *Deployment) Nodes() []*Node { return d.nodes }
 
+// Shards returns the number of shards.
+func (d *Deployment) Shards() int { return len(d.shards) }
+
 // Primary returns the node that all but a former primary take for the shard's
 // primary.
 func (d *Deployment) Primary(shard int) *Node { return d.shards[shard].primary }

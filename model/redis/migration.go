@@ -14,7 +14,7 @@ import (
 type migration struct {
 	deployment *Deployment
 	slot, to   int
-	rest       []int // slots that follow
+	rest       []int // slots that follow it
 	perKey     time.Duration
 	finishing  bool // no key is left, and the table is about to change
 }
@@ -26,18 +26,24 @@ func (d *Deployment) Migrate(slots []int, to int, perKey time.Duration) {
 	if perKey <= 0 || d.slots == nil {
 		panic("redis: Deployment.Migrate: it needs a cluster, and time")
 	}
-	for i, slot := range slots {
-		if d.slots.migrating[slot] == nil && d.ShardOfSlot(slot) != to {
-			m := &migration{deployment: d, slot: slot, to: to, rest: slots[i+1:], perKey: perKey}
+	(&migration{deployment: d, to: to, rest: slots, perKey: perKey}).next()
+}
+
+// next begins with the next slot, if there is one left.
+func (m *migration) next() {
+	d := m.deployment
+	for i, slot := range m.rest {
+		if d.slots.migrating[slot] == nil && d.ShardOfSlot(slot) != m.to {
+			m.slot, m.rest, m.finishing = slot, m.rest[i+1:], false
 			d.slots.migrating[slot] = m
-			d.sim.Schedule(d.sim.Now()+perKey, sim.Fault, m)
+			d.sim.Schedule(d.sim.Now()+m.perKey, sim.Fault, m)
 			return
 		}
 	}
 }
 
 func (m *migration) source() *Node {
-	return m.deployment.shards[m.deployment.slots.shard[m.slot]].primary
+	return m.deployment.shards[m.deployment.ShardOfSlot(m.slot)].primary
 }
 func (m *migration) target() *Node { return m.deployment.shards[m.to].primary }
 
@@ -52,9 +58,9 @@ func (m *migration) Handle() {
 			m.finishing = true
 		} else {
 			from.forget(to.Server, from.goneFrom(m.slot))
-			d.slots.shard[m.slot] = uint16(m.to)
+			d.slots.move(m.slot, m.to)
 			delete(d.slots.migrating, m.slot)
-			d.Migrate(m.rest, m.to, m.perKey)
+			m.next()
 			return
 		}
 	}
@@ -140,5 +146,6 @@ func (s *Server) forget(to *Server, keys []string) {
 
 // goneFrom returns the keys of a slot of which the server knows why they are gone.
 func (s *Server) goneFrom(slot int) []string {
-	return slices.DeleteFunc(ordered.Keys(s.absences.keys), func(key string) bool { return Slot(key) != slot })
+	gone := ordered.Keys(s.absences.keys)
+	return slices.DeleteFunc(gone, func(key string) bool { return Slot(key) != slot })
 }

@@ -14,16 +14,16 @@ func (s Scenario) checkArrivals(c *check) {
 	if len(s.Clients) == 0 || s.Arrivals.given() {
 		c.choice("arrivals", s.Arrivals)
 	}
-	c.that(len(s.Arrivals.Sum) <= GroupsMax, "arrivals.sum", len(s.Arrivals.Sum), fmt.Sprintf("up to %d", GroupsMax))
+	c.that(len(s.Arrivals.Sum) <= GroupsMax, "arrivals.sum", len(s.Arrivals.Sum), "up to %d", GroupsMax)
 	for i, g := range s.Arrivals.Sum {
 		path := fmt.Sprintf("arrivals.sum[%d]", i)
 		c.choice(path, g.Kinds)
 		c.number(path+".first", g.First, 0, s.Keys)
 		c.number(path+".keys", g.Keys, 0, s.Keys-max(g.First, 1)+1)
-		c.that(int(g.Do) < len(operations), path+".do", uint8(g.Do), actions.alternatives())
+		c.that(int(g.Do) < len(operations), path+".do", uint8(g.Do), "%s", actions.alternatives())
 		c.that(g.Do == Read || g.Closed == nil && g.Trace == nil, path+".do", g.Do, "read, where workers or a trace say what is done")
-		c.that(g.From < s.Duration, path+".from", g.From, fmt.Sprintf("less than the duration, %v", s.Duration))
-		c.that(g.Until == 0 || g.Until > g.From, path+".until", g.Until, fmt.Sprintf("0s, or more than from, %v", g.From))
+		c.that(g.From < s.Duration, path+".from", g.From, "less than the duration, %v", s.Duration)
+		c.that(g.Until == 0 || g.Until > g.From, path+".until", g.Until, "0s, or more than from, %v", g.From)
 	}
 	if c.failed != nil {
 		return
@@ -58,7 +58,7 @@ func (s Scenario) checkPart(c *check, p Part) {
 	name, pattern := p.pattern()
 	var invalid *workload.Invalid
 	if err := pattern.Validate(); errors.As(err, &invalid) {
-		c.that(false, p.Path+"."+name+"."+invalid.Field, invalid.Value, invalid.Accepted)
+		c.that(false, p.Path+"."+name+"."+invalid.Field, invalid.Value, "%s", invalid.Accepted)
 	}
 }
 
@@ -73,13 +73,13 @@ func (s Scenario) checkClosed(c *check, path string, a *Closed) {
 
 // positiveRate checks the rate of an endless stream.
 func (c *check) positiveRate(path string, r Rate) {
-	c.that(r >= RateMin && r <= RateMax, path, r, fmt.Sprintf("from %v to %v", RateMin, RateMax))
+	c.that(r >= RateMin && r <= RateMax, path, r, "from %v to %v", RateMin, RateMax)
 }
 
 // popularity checks that a popularity can be that of so many keys.
 func (c *check) popularity(path string, p workload.Popularity, keys int) {
 	var invalid *workload.Invalid
 	if err := p.CheckKeys(keys); errors.As(err, &invalid) {
-		c.that(false, path, invalid.Value, invalid.Accepted)
+		c.that(false, path, invalid.Value, "%s", invalid.Accepted)
 	}
 }

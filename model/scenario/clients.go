@@ -51,18 +51,18 @@ func (a *Action) UnmarshalText(text []byte) (err error) { *a, err = actions.pars
 const ClientsMax = 10_000
 
 func (s Scenario) checkClients(c *check) {
-	c.that(len(s.Clients) <= ClientsMax, "clients", len(s.Clients), fmt.Sprintf("up to %d", ClientsMax))
+	c.that(len(s.Clients) <= ClientsMax, "clients", len(s.Clients), "up to %d", ClientsMax)
 	for i, k := range s.Clients {
 		path := fmt.Sprintf("clients[%d].", i)
 		c.that(namePattern.MatchString(k.Name) && len(k.Name) <= NameMax, path+"name", quote(k.Name), "letters, digits and hyphens, as in A")
 		c.number(path+"process", k.Process, 0, s.Processes)
 		c.number(path+"key", k.Key, 0, s.Keys)
-		c.that(k.At < s.Duration, path+"at", k.At, fmt.Sprintf("less than the duration, %v", s.Duration))
+		c.that(k.At < s.Duration, path+"at", k.At, "less than the duration, %v", s.Duration)
 		c.that(k.Every <= LengthMax && (k.Every == 0 || s.Duration/k.Every <= BucketsMax), path+"every", k.Every,
-			fmt.Sprintf("0s, or at least %v, which is %d times", s.Duration/BucketsMax, BucketsMax))
+			"0s, or at least %v, which is %d times", s.Duration/BucketsMax, BucketsMax)
 		c.that(k.Times >= 0 && (k.Times < 2 || k.Every > 0), path+"times", k.Times, "more than 0, beside every")
-		c.that(k.Load <= LengthMax, path+"load", k.Load, fmt.Sprintf("up to %v", LengthMax))
-		c.that(k.Cancel <= LengthMax, path+"cancel", k.Cancel, fmt.Sprintf("up to %v", LengthMax))
+		c.that(k.Load <= LengthMax, path+"load", k.Load, "up to %v", LengthMax)
+		c.that(k.Cancel <= LengthMax, path+"cancel", k.Cancel, "up to %v", LengthMax)
 	}
 }
 

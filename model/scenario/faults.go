@@ -65,7 +65,7 @@ func (s Scenario) FaultsEnd() time.Duration {
 }
 
 func (s Scenario) checkFaults(c *check) {
-	c.that(len(s.Faults) <= FaultsMax, "faults", len(s.Faults), fmt.Sprintf("up to %d", FaultsMax))
+	c.that(len(s.Faults) <= FaultsMax, "faults", len(s.Faults), "up to %d", FaultsMax)
 	for i, f := range s.Faults {
 		f.check(c, fmt.Sprintf("faults[%d].", i), s)
 	}
@@ -73,7 +73,8 @@ func (s Scenario) checkFaults(c *check) {
 }
 
 func (f Fault) check(c *check, path string, s Scenario) {
-	if c.that(f.Do != 0, path+"do", f.Do, "one of "+strings.Join(fault.VerbNames(), ", ")); c.failed != nil {
+	if f.Do == 0 {
+		c.that(false, path+"do", f.Do, "one of %s", strings.Join(fault.VerbNames(), ", "))
 		return
 	}
 	row := f.Do.Describe()
@@ -81,23 +82,23 @@ func (f Fault) check(c *check, path string, s Scenario) {
 	for _, class := range row.On {
 		classes = append(classes, class.String())
 	}
-	c.that(slices.Contains(row.On, f.To.Class()), path+"to", f.To, fmt.Sprintf("%s for %v", enumerate(classes), f.Do))
-	c.that(f.To.Who != fault.OneProcess || f.To.Index < s.Processes, path+"to", f.To, fmt.Sprintf("up to process-%d", s.Processes))
+	c.that(slices.Contains(row.On, f.To.Class()), path+"to", f.To, "%s for %v", enumerate(classes), f.Do)
+	c.that(f.To.Who != fault.OneProcess || f.To.Index < s.Processes, path+"to", f.To, "up to process-%d", s.Processes)
 	c.that(f.To.Who != fault.Actor || f.Upon != 0, path+"to", f.To, "another, where nothing is waited for (upon)")
-	c.that(f.At < s.Duration, path+"at", f.At, fmt.Sprintf("less than the duration, %v", s.Duration))
-	c.that(time.Duration(f.At) < s.FaultsEnd(), path+"at", f.At, fmt.Sprintf("less than heal.at, %v, at which all faults end", Length(s.FaultsEnd())))
+	c.that(f.At < s.Duration, path+"at", f.At, "less than the duration, %v", s.Duration)
+	c.that(time.Duration(f.At) < s.FaultsEnd(), path+"at", f.At, "less than heal.at, %v, at which all faults end", Length(s.FaultsEnd()))
 	c.that(f.Nth >= 0 && (f.Nth == 0 || f.Upon != 0), path+"nth", f.Nth, "more than 0, beside upon")
-	c.that(f.After <= LengthMax && (f.After == 0 || f.Upon != 0), path+"after", f.After, fmt.Sprintf("up to %v, beside upon", LengthMax))
+	c.that(f.After <= LengthMax && (f.After == 0 || f.Upon != 0), path+"after", f.After, "up to %v, beside upon", LengthMax)
 	c.that(f.Every == 0 || f.Upon == 0, path+"every", f.Every, "nothing, beside upon")
 	c.that(f.Calm.Mean() == 0 || f.Upon == 0 && f.Every == 0, path+"calm", f.Calm, "nothing, beside upon or every")
 	c.duration(path+"calm", f.Calm)
 	c.duration(path+"for", f.For)
 	gap := Length(f.Calm.Mean()) + f.Every
 	c.that(gap == 0 || s.Duration/max(gap, 1) <= OccurrencesMax, path+"every", max(f.Every, Length(f.Calm.Mean())),
-		fmt.Sprintf("at least %v, which is %d faults", s.Duration/OccurrencesMax, OccurrencesMax))
+		"at least %v, which is %d faults", s.Duration/OccurrencesMax, OccurrencesMax)
 	c.that(f.Calm.Mean() == 0 || f.For.Mean() > 0 || row.Instant, path+"for", f.For, "more than 0s, beside calm")
-	c.that(f.For.Mean() == 0 || !row.Instant, path+"for", f.For, fmt.Sprintf("nothing: %v happens at once", f.Do))
-	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0% to 100%")
+	c.that(f.For.Mean() == 0 || !row.Instant, path+"for", f.For, "nothing: %v happens at once", f.Do)
+	c.that(f.Chance >= 0 && f.Chance <= 100, path+"chance", f.Chance, "from 0%% to 100%%")
 	f.checkParameters(c, path, row, s)
 	f.checkEnds(c, path, s)
 	f.checkSilence(c, path, s.Redis)
@@ -111,7 +112,7 @@ func (f Fault) checkPossible(c *check, path string, s Scenario) {
 	c.that(f.Do != fault.Failover || servers != nil && servers.Replicas > 0, path+"do", f.Do, "it where redis.servers.replicas is 1 or more")
 	c.that(f.Do != fault.Isolate || servers.nodes() > 1, path+"do", f.Do, "it where redis.servers has replicas, or several shards")
 	c.that(f.Do != fault.Squeeze || s.Redis.Memory.Limited(), path+"do", f.Do, "it where redis.memory has a limit")
-	c.that(f.Do != fault.Squeeze && f.Do != fault.Drop || f.Share > 0, path+"share", f.Share, "more than 0% for "+f.Do.String())
+	c.that(f.Do != fault.Squeeze && f.Do != fault.Drop || f.Share > 0, path+"share", f.Share, "more than 0%% for %v", f.Do)
 }
 
 // checkParameters checks the settings that depend on the verb.
@@ -133,17 +134,17 @@ func (f Fault) checkParameters(c *check, path string, row fault.Description, s S
 		if c.failed == nil && !p.given && row.Needs&p.parameter != 0 {
 			c.failed = &Invalid{Path: path + p.name, Reason: "missing; " + row.Name + " needs it"}
 		}
-		c.that(!p.given || (row.Needs|row.May)&p.parameter != 0, path+p.name, p.value, "nothing for "+row.Name)
+		c.that(!p.given || (row.Needs|row.May)&p.parameter != 0, path+p.name, p.value, "nothing for %s", row.Name)
 	}
-	c.that(f.Share >= 0 && f.Share <= 100, path+"share", f.Share, "from 0% to 100%")
-	c.that(f.Share == 0 || (row.Needs|row.May)&fault.Amount != 0, path+"share", f.Share, "nothing for "+row.Name)
-	c.that(f.Factor >= 0 && f.Factor <= FactorMax, path+"factor", f.Factor, fmt.Sprintf("from 0 to %v", FactorMax))
+	c.that(f.Share >= 0 && f.Share <= 100, path+"share", f.Share, "from 0%% to 100%%")
+	c.that(f.Share == 0 || (row.Needs|row.May)&fault.Amount != 0, path+"share", f.Share, "nothing for %s", row.Name)
+	c.that(f.Factor >= 0 && f.Factor <= FactorMax, path+"factor", f.Factor, "from 0 to %v", FactorMax)
 	c.rate(path+"rate", f.Rate)
-	c.that(f.By >= -Offset(LengthMax) && f.By <= Offset(LengthMax), path+"by", f.By, fmt.Sprintf("from -%v to %v", LengthMax, LengthMax))
+	c.that(f.By >= -Offset(LengthMax) && f.By <= Offset(LengthMax), path+"by", f.By, "from -%v to %v", LengthMax, LengthMax)
 	c.that(f.Do != fault.Drift || f.By > -Offset(time.Second/2) && f.By < Offset(time.Second/2), path+"by", f.By, "a gain in each second of less than 500ms, either way")
-	c.that(f.By >= 0 || f.Do != fault.Delay && f.Do != fault.Lag && f.Do != fault.Migrate, path+"by", f.By, "more than 0s for "+row.Name)
-	c.that(f.Stagger <= LengthMax, path+"stagger", f.Stagger, fmt.Sprintf("up to %v", LengthMax))
-	c.that(f.Do != fault.BrownOut || f.Share == 0 || s.Origin.Connections > 0, path+"share", f.Share, "0%, where the origin has no limit of connections")
+	c.that(f.By >= 0 || f.Do != fault.Delay && f.Do != fault.Lag && f.Do != fault.Migrate, path+"by", f.By, "more than 0s for %s", row.Name)
+	c.that(f.Stagger <= LengthMax, path+"stagger", f.Stagger, "up to %v", LengthMax)
+	c.that(f.Do != fault.BrownOut || f.Share == 0 || s.Origin.Connections > 0, path+"share", f.Share, "0%%, where the origin has no limit of connections")
 }
 
 // Direction says which messages between a process and Redis are meant.

@@ -29,6 +29,7 @@ type field struct {
 // fieldsOf returns the fields of a struct in the order of their declaration.
 func fieldsOf(t reflect.Type) []field {
 	var fields []field
+	choice := choice(t)
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
@@ -41,7 +42,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		fields = append(fields, field{
 			name: name, index: []int{i}, omitEmpty: option == "omitempty",
-			required: f.Tag.Get("required"), unless: f.Tag.Get("unless"), about: f.Tag.Get("about"), holds: f.Type, choice: choice(t),
+			required: f.Tag.Get("required"), unless: f.Tag.Get("unless"), about: f.Tag.Get("about"), holds: f.Type, choice: choice,
 		})
 	}
 	return fields

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -17,9 +16,9 @@ func (h *Heal) check(c *check, duration Length) {
 	if h == nil {
 		return
 	}
-	c.that(h.At > 0 && h.At < duration, "heal.at", h.At, fmt.Sprintf("more than 0s, less than the duration, %v", duration))
+	c.that(h.At > 0 && h.At < duration, "heal.at", h.At, "more than 0s, less than the duration, %v", duration)
 	c.that(h.Within >= 0 && h.At+h.Within < duration, "heal.within", h.Within,
-		fmt.Sprintf("from 0s to less than what is left of the duration after the heal, %v", max(duration-h.At, 0)))
+		"from 0s to less than what is left of the duration after the heal, %v", max(duration-h.At, 0))
 }
 
 // Recovered returns when the run must have recovered.

@@ -27,10 +27,10 @@ func (m *RedisMemory) check(c *check) {
 	if m == nil {
 		return
 	}
-	c.that(m.Limit >= 0 && m.Limit <= SizeMax, "redis.memory.limit", m.Limit, fmt.Sprintf("from 0b to %v", SizeMax))
+	c.that(m.Limit >= 0 && m.Limit <= SizeMax, "redis.memory.limit", m.Limit, "from 0b to %v", SizeMax)
 	c.number("redis.memory.keys", m.Keys, 0, math.MaxInt32)
 	c.number("redis.memory.samples", m.Samples, 0, SamplesMax)
-	c.that(int(m.Policy) < len(evictions), "redis.memory.policy", uint8(m.Policy), evictions.alternatives())
+	c.that(int(m.Policy) < len(evictions), "redis.memory.policy", uint8(m.Policy), "%s", evictions.alternatives())
 }
 
 // Limited tells whether there is a limit that a fault can lower.

@@ -31,7 +31,7 @@ func (n Network) LongestLeg() time.Duration {
 func (s Scenario) checkNetwork(c *check) {
 	c.duration("network.request", s.Network.Request)
 	c.duration("network.reply", s.Network.Reply)
-	c.that(len(s.Network.Links) <= LinksMax, "network.links", len(s.Network.Links), fmt.Sprintf("up to %d", LinksMax))
+	c.that(len(s.Network.Links) <= LinksMax, "network.links", len(s.Network.Links), "up to %d", LinksMax)
 	for i, l := range s.Network.Links {
 		path := fmt.Sprintf("network.links[%d].", i)
 		c.number(path+"process", l.Process, 0, s.Processes)

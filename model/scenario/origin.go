@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"fmt"
-
 	"stampede/model/workload"
 )
 
@@ -46,8 +44,8 @@ func (o Origin) check(c *check, keys int) {
 	c.number("origin.burst", o.Burst, 1, BurstMax)
 	c.number("origin.replicas", o.Replicas, 1, OriginReplicasMax)
 	c.duration("origin.lag", o.Lag)
-	c.that(o.Absent >= 0 && o.Absent <= keys, "origin.absent", o.Absent, fmt.Sprintf("from 0 to %d, the number of keys", keys))
-	c.that(o.Client.Timeout <= LengthMax, "origin.client.timeout", o.Client.Timeout, fmt.Sprintf("up to %v", LengthMax))
+	c.that(o.Absent >= 0 && o.Absent <= keys, "origin.absent", o.Absent, "from 0 to %d, the number of keys", keys)
+	c.that(o.Client.Timeout <= LengthMax, "origin.client.timeout", o.Client.Timeout, "up to %v", LengthMax)
 	c.number("origin.client.retries", o.Client.Retries, 0, RetriesMax)
 	c.duration("origin.client.backoff", o.Client.Backoff)
 	c.share("origin.client.budget", o.Client.Budget, 1000)
@@ -57,6 +55,6 @@ func (o Origin) check(c *check, keys int) {
 // rate checks a rate that may be 0.
 func (c *check) rate(path string, r Rate) {
 	if r != 0 && (r < RateMin || r > RateMax) {
-		c.that(false, path, r, fmt.Sprintf("0/s, or from %v to %v", RateMin, RateMax))
+		c.that(false, path, r, "0/s, or from %v to %v", RateMin, RateMax)
 	}
 }

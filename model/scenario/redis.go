@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"fmt"
 	"time"
 
 	"stampede/model/fault"
@@ -90,13 +89,13 @@ func (r Redis) check(c *check) {
 			name   string
 			length Length
 		}{{"timeout", k.Timeout}, {"backoff", k.Backoff}, {"pool-timeout", k.PoolTimeout}, {"refresh", k.Refresh}} {
-			c.that(l.length >= 0 && l.length <= LengthMax, "redis.client."+l.name, l.length, fmt.Sprintf("up to %v", LengthMax))
+			c.that(l.length >= 0 && l.length <= LengthMax, "redis.client."+l.name, l.length, "up to %v", LengthMax)
 		}
-		c.that(k.BackoffMax >= k.Backoff && k.BackoffMax <= LengthMax, "redis.client.backoff-max", k.BackoffMax, fmt.Sprintf("from the back-off, %v, to %v", k.Backoff, LengthMax))
+		c.that(k.BackoffMax >= k.Backoff && k.BackoffMax <= LengthMax, "redis.client.backoff-max", k.BackoffMax, "from the back-off, %v, to %v", k.Backoff, LengthMax)
 		c.number("redis.client.retries", k.Retries, 0, RetriesMax)
 		c.number("redis.client.redirects", k.Redirects, 0, RetriesMax)
 		c.number("redis.client.connections", k.Connections, 0, ConnectionsMax)
-		c.that(k.ReadFrom <= FromAny, "redis.client.read-from", uint8(k.ReadFrom), readFroms.alternatives())
+		c.that(k.ReadFrom <= FromAny, "redis.client.read-from", uint8(k.ReadFrom), "%s", readFroms.alternatives())
 	}
 	r.Servers.check(c)
 	r.Memory.check(c)
@@ -138,11 +137,11 @@ func (s *RedisServers) nodes() int {
 func (f Fault) checkEnds(c *check, path string, s Scenario) {
 	servers := s.Redis.Servers
 	onServer := f.To.Class() == fault.Redis
-	c.that(f.To.Who != fault.OneRedis || f.To.Index < servers.nodes(), path+"to", f.To, fmt.Sprintf("up to redis-%d", servers.nodes()))
-	c.that(f.To.Who != fault.LockServer || f.To.Index < RedlockServers, path+"to", f.To, fmt.Sprintf("up to lock-server-%d", RedlockServers))
-	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Isolate && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for "+f.Do.String())
-	c.that(f.To.Who != fault.OriginReplica || f.Do == fault.Lag, path+"to", f.To, "origin for "+f.Do.String())
-	c.that(f.To.Who != fault.OriginReplica || f.To.Index < s.Origin.Replicas, path+"to", f.To, fmt.Sprintf("up to origin-%d", s.Origin.Replicas))
+	c.that(f.To.Who != fault.OneRedis || f.To.Index < servers.nodes(), path+"to", f.To, "up to redis-%d", servers.nodes())
+	c.that(f.To.Who != fault.LockServer || f.To.Index < RedlockServers, path+"to", f.To, "up to lock-server-%d", RedlockServers)
+	c.that(f.To.Who != fault.LockServer || f.Do != fault.Failover && f.Do != fault.Isolate && f.Do != fault.Migrate && f.Do != fault.Squeeze, path+"to", f.To, "another server for %v", f.Do)
+	c.that(f.To.Who != fault.OriginReplica || f.Do == fault.Lag, path+"to", f.To, "origin for %v", f.Do)
+	c.that(f.To.Who != fault.OriginReplica || f.To.Index < s.Origin.Replicas, path+"to", f.To, "up to origin-%d", s.Origin.Replicas)
 	c.number(path+"server", f.Server, 0, servers.nodes())
 	c.number(path+"process", f.Process, 0, s.Processes)
 	c.that(f.Server == 0 || !onServer, path+"server", f.Server, "nothing, where the target is a server")

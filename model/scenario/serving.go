@@ -68,7 +68,7 @@ func (s Scenario) loading(together, loads int) time.Duration {
 		}
 	}
 	each += times(each, together) / 100 * time.Duration(s.Origin.Contention+0.5)
-	if varies(d) {
+	if d.Varies() {
 		loads = 2*loads + 28
 	}
 	return times(min(each, longest), loads)
@@ -76,10 +76,8 @@ func (s Scenario) loading(together, loads int) time.Duration {
 
 // Most is what a draw exceeds in one of a billion cases, or never.
 func Most(d workload.Duration) time.Duration {
-	if varies(d) {
+	if d.Varies() {
 		return 20 * d.Mean()
 	}
 	return d.Mean()
 }
-
-func varies(d workload.Duration) bool { return d.String() != workload.Constant(d.Mean()).String() }

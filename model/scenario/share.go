@@ -29,5 +29,5 @@ func (s *Share) UnmarshalText(text []byte) error {
 }
 
 func (c *check) share(path string, s Share, most Share) {
-	c.that(s >= 0 && s <= most, path, s, fmt.Sprintf("from 0%% to %v", most))
+	c.that(s >= 0 && s <= most, path, s, "from 0%% to %v", most)
 }

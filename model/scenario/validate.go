@@ -61,7 +61,7 @@ var namePattern = regexp.MustCompile(`^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*$`)
 // Validate reports the first field that is out of its range, as an [*Invalid].
 func (s Scenario) Validate() error {
 	var c check
-	c.that(s.Version == Version, "version", s.Version, fmt.Sprint(Version))
+	c.that(s.Version == Version, "version", s.Version, "%v", Version)
 	c.name("name", s.Name)
 	c.text("about", s.About)
 	c.text("source", s.Source)
@@ -86,14 +86,14 @@ func (s Scenario) Validate() error {
 
 func (s Scenario) checkRun(c *check) {
 	c.length("duration", s.Duration, 1)
-	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, fmt.Sprintf("from 0s to less than the duration, %v", s.Duration))
+	c.that(s.From >= 0 && s.From < s.Duration, "from", s.From, "from 0s to less than the duration, %v", s.Duration)
 	c.length("drain", s.Drain, 1)
 	c.length("bucket", s.Bucket, BucketMin)
 	if c.failed == nil {
 		most := s.Bucket * min(BucketsMax, LengthMax/s.Bucket)
-		c.that(s.Duration <= most, "duration", s.Duration, fmt.Sprintf("up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket))
+		c.that(s.Duration <= most, "duration", s.Duration, "up to %v, which is %d buckets of %v", most, BucketsMax, s.Bucket)
 	}
-	c.that(s.Start <= Aged, "start", uint8(s.Start), starts.alternatives())
+	c.that(s.Start <= Aged, "start", uint8(s.Start), "%s", starts.alternatives())
 }
 
 func (s Scenario) checkTraffic(c *check) {
@@ -116,9 +116,9 @@ func (s Scenario) checkCache(c *check) {
 	c.length("cache.ttl", s.Cache.TTL, millisecond)
 	if c.failed == nil {
 		j := s.Cache.Jitter.Of(time.Duration(s.Cache.TTL))
-		c.that(j >= 0 && j <= time.Duration(LengthMax), "cache.jitter", s.Cache.Jitter, fmt.Sprintf("0 or more, up to %v", LengthMax))
+		c.that(j >= 0 && j <= time.Duration(LengthMax), "cache.jitter", s.Cache.Jitter, "0 or more, up to %v", LengthMax)
 	}
-	c.that(s.Cache.Beta >= 0 && s.Cache.Beta <= BetaMax, "cache.beta", s.Cache.Beta, fmt.Sprintf("from 0 to %v", BetaMax))
+	c.that(s.Cache.Beta >= 0 && s.Cache.Beta <= BetaMax, "cache.beta", s.Cache.Beta, "from 0 to %v", BetaMax)
 	c.length("cache.lock.ttl", s.Cache.Lock.TTL, millisecond)
 	c.length("cache.lock.poll", s.Cache.Lock.Poll, 1)
 	c.length("cache.lock.wait", s.Cache.Lock.Wait, 1)
@@ -126,7 +126,7 @@ func (s Scenario) checkCache(c *check) {
 		// The strategies have the last word on their options.
 		var o *strategies.Invalid
 		if errors.As(s.Options().Validate(), &o) {
-			c.that(false, "cache."+o.Option, o.Value, o.Accepted)
+			c.that(false, "cache."+o.Option, o.Value, "%s", o.Accepted)
 		}
 	}
 }
@@ -134,19 +134,20 @@ func (s Scenario) checkCache(c *check) {
 // check keeps the first failure.
 type check struct{ failed *Invalid }
 
-func (c *check) that(ok bool, path string, value any, accepted string) {
+// that checks a condition of the value at a path; what is accepted there is formatted.
+func (c *check) that(ok bool, path string, value any, accepted string, args ...any) {
 	if c.failed == nil && !ok {
-		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: accepted}
+		c.failed = &Invalid{Path: path, Value: clip(fmt.Sprint(value), quoteMax), Accepted: fmt.Sprintf(accepted, args...)}
 	}
 }
 
 func (c *check) name(path, name string) {
 	c.that(namePattern.MatchString(name) && len(name) <= NameMax, path, quote(name),
-		fmt.Sprintf("up to %d letters, digits and single hyphens between them, as in hot-key", NameMax))
+		"up to %d letters, digits and single hyphens between them, as in hot-key", NameMax)
 }
 
 func (c *check) text(path, text string) {
-	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), fmt.Sprintf("up to %d", TextMax))
+	c.that(len(text) <= TextMax, path, fmt.Sprintf("a text of %d bytes", len(text)), "up to %d", TextMax)
 	for _, r := range text {
 		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
 			c.that(false, path, fmt.Sprintf("a text with %U in it", r), "printable text")
@@ -159,7 +160,7 @@ func (c *check) choice(path string, of any) {
 	v := reflect.ValueOf(of)
 	switch kinds := given(v); len(kinds) {
 	case 0:
-		c.that(false, path, "empty", "exactly one of "+enumerate(fieldNames(v.Type())))
+		c.that(false, path, "empty", "exactly one of %s", enumerate(fieldNames(v.Type())))
 	case 1:
 	case 2:
 		c.that(false, path, "both "+enumerate(kinds), "exactly one of them")
@@ -170,7 +171,7 @@ func (c *check) choice(path string, of any) {
 
 func (c *check) number(path string, n, least, most int) {
 	if n < least || n > most {
-		c.that(false, path, n, fmt.Sprintf("from %d to %d", least, most))
+		c.that(false, path, n, "from %d to %d", least, most)
 	}
 }
 
@@ -179,15 +180,15 @@ func (c *check) length(path string, l, least Length) {
 	if l >= least && l <= LengthMax {
 		return
 	}
-	accepted := fmt.Sprintf("from %v to %v", least, LengthMax)
 	if least == 1 {
-		accepted = fmt.Sprintf("more than 0s, up to %v", LengthMax)
+		c.that(false, path, l, "more than 0s, up to %v", LengthMax)
+	} else {
+		c.that(false, path, l, "from %v to %v", least, LengthMax)
 	}
-	c.that(false, path, l, accepted)
 }
 
 func (c *check) duration(path string, d workload.Duration) {
 	if mean := d.Mean(); mean < 0 || mean > time.Duration(MeanMax) {
-		c.that(false, path, d, fmt.Sprintf("a mean of up to %v", MeanMax))
+		c.that(false, path, d, "a mean of up to %v", MeanMax)
 	}
 }

@@ -112,6 +112,6 @@ func (s Scenario) checkVariants(c *check) {
 func (s Scenario) checkExpectations(c *check) {
 	for i, l := range s.Expect {
 		from, _ := l.Window()
-		c.that(from < time.Duration(s.Duration), fmt.Sprintf("expect[%d]", i), quote(l.String()), fmt.Sprintf("a window that begins before the end, %v", s.Duration))
+		c.that(from < time.Duration(s.Duration), fmt.Sprintf("expect[%d]", i), quote(l.String()), "a window that begins before the end, %v", s.Duration)
 	}
 }

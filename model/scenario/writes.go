@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"fmt"
-
 	"stampede/model/workload"
 )
 
@@ -28,7 +26,7 @@ func (w *Writes) check(c *check) {
 	if w == nil {
 		return
 	}
-	c.that(w.Rate >= 0 && w.Rate <= RateMax, "writes.rate", w.Rate, fmt.Sprintf("from 0/s to %v", RateMax))
+	c.that(w.Rate >= 0 && w.Rate <= RateMax, "writes.rate", w.Rate, "from 0/s to %v", RateMax)
 	c.duration("writes.took", w.Took)
 	c.duration("writes.gap", w.Gap)
 	c.that(w.Then <= WriteThrough, "writes.then", uint8(w.Then), "nothing, invalidate or write-through")

@@ -40,6 +40,9 @@ func Exponential(mean time.Duration) Duration {
 	return Duration{random: []term{exponentialTerm(mean)}}
 }
 
+// Varies tells whether draws can differ.
+func (d Duration) Varies() bool { return len(d.random) > 0 }
+
 // ParseDuration reads a distribution. No length may be negative, nor exceed 100
 // years. An error says what is accepted.
 func ParseDuration(text string) (Duration, error) { return parseSum(text, parseTerm) }

@@ -109,7 +109,7 @@ func (t *troubles) onNode(s *spell, n *server) (undo func()) {
 
 // slots draws a share of the slots of a cluster.
 func slots(share float64, s fault.Source) []int {
-	var all []int
+	all := make([]int, 0, redis.Slots)
 	for slot := range redis.Slots {
 		if float64(s.Uint64()>>32) < float64(share*(1<<32)) {
 			all = append(all, slot)
