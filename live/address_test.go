@@ -54,6 +54,24 @@ func TestBadAddressesAreRefusedInOneLine(t *testing.T) {
 	}
 }
 
+func TestAddressesAreShownWithoutPasswords(t *testing.T) {
+	for address, want := range map[string]string{
+		"auto":                            "auto",
+		"miniredis":                       "miniredis",
+		"redis://127.0.0.1:6379/0?x=b&a=": "redis://127.0.0.1:6379/0?x=b&a=",
+		"redis://user@127.0.0.1":          "redis://user@127.0.0.1",
+		"redis://:secret@127.0.0.1:1/2":   "redis://:xxxxx@127.0.0.1:1/2",
+		"rediss://u:secret@a,redis://b,redis://:secret@c":                 "rediss://u:xxxxx@a,redis://b,redis://:xxxxx@c",
+		"redis+cluster://u:secret@a:1,b:2,c:3":                            "redis+cluster://u:xxxxx@a:1,b:2,c:3",
+		"redis+sentinel://a:1,b:2/main?password=secret":                   "redis+sentinel://a:1,b:2/main?password=xxxxx",
+		"redis+sentinel://a:1/main/3?sentinel_password=secret&password=s": "redis+sentinel://a:1/main/3?password=xxxxx&sentinel_password=xxxxx",
+	} {
+		if got := Shown(address); got != want {
+			t.Errorf("%s is shown as %s, want %s", address, got, want)
+		}
+	}
+}
+
 func TestLoopbackIsNotRemote(t *testing.T) {
 	for _, host := range []string{"", "localhost", "127.0.0.1", "127.3.2.1", "::1"} {
 		if err := checkLocal(t.Context(), "it", host); err != nil {

@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -70,6 +71,23 @@ func (l *locator) shown() string {
 	}
 	u.RawQuery = query.Encode()
 	return u.Redacted()
+}
+
+// Shown returns what [Config].Redis may be shown as: without passwords.
+func Shown(redis string) string {
+	urls := splitServers(redis)
+	for i, text := range urls {
+		if l, err := splitLocator(text); err == nil && l.secret() {
+			urls[i] = l.shown()
+		}
+	}
+	return strings.Join(urls, ",")
+}
+
+// secret tells whether the URL has a password.
+func (l *locator) secret() bool {
+	_, has := l.user.Password()
+	return has || slices.ContainsFunc(secrets, l.query.Has)
 }
 
 // write writes the URL as go-redis reads it: the first host stands in its place,

@@ -157,7 +157,7 @@ func (c Choices) New(env Env, load Loader, o Options) (Strategy, error) {
 		return nil, err
 	}
 	if c.Redlock && len(env.LockServers()) == 0 {
-		return nil, errors.New("redlock: the environment has no lock servers")
+		return nil, errors.New("redlock: the environment has no lock servers; accepted are several independent ones (goredis.WithLockServers)")
 	}
 	r := &reader{Cache: cache, refresh: cache.refresher()}
 	if c.Scheduled {

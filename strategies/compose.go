@@ -58,6 +58,11 @@ func Compose(text string) (Preset, error) {
 
 // instead says which part was meant, or which there are.
 func instead(name string) string {
+	for _, p := range All() {
+		if p.Name == name {
+			return "write " + p.Choices.String() + " in its place"
+		}
+	}
 	var names []string
 	for _, p := range parts {
 		names = append(names, p.Name)

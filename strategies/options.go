@@ -158,7 +158,10 @@ const lengthMax = 100 * 365 * 24 * time.Hour
 // Validate reports the first setting that is out of its range, as an [*Invalid].
 func (o Options) Validate() error {
 	for _, l := range o.lengths() {
-		if l.value < l.least || l.value > lengthMax {
+		switch {
+		case l.value > lengthMax:
+			return outOfRange(l.name, l.value, fmt.Sprintf("up to %dh", lengthMax/time.Hour))
+		case l.value < l.least:
 			return outOfRange(l.name, l.value, l.accepted())
 		}
 	}

@@ -2,7 +2,6 @@ package strategies
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -166,12 +165,16 @@ func setShare(to *float64, s string) error {
 }
 
 func setJitter(o *Options, s string) error {
+	accepted := errors.New("a share of the TTL or a length of time, as in 50% or 500ms")
 	if !strings.HasSuffix(s, "%") {
-		return setLength(&o.Jitter, s)
+		if setLength(&o.Jitter, s) != nil {
+			return accepted
+		}
+		return nil
 	}
 	var share float64
 	if err := setShare(&share, s); err != nil || !(share >= 0 && share <= 100) {
-		return fmt.Errorf("a share of the TTL or a length of time, as in 50%% or 500ms")
+		return accepted
 	}
 	o.Jitter = time.Duration(share * float64(o.TTL))
 	return nil

@@ -107,14 +107,15 @@ func TestOptionsOutOfRangeAreNamed(t *testing.T) {
 		t.Errorf("the defaults: %v", err)
 	}
 	for want, spoil := range map[string]func(*Options){
-		"ttl is 999.999µs; accepted is at least 1ms":      func(o *Options) { o.TTL = time.Millisecond - 1 },
-		"jitter is -1ns; accepted is 0 or more":           func(o *Options) { o.Jitter = -1 },
-		"beta is -1; accepted is 0 or more, and finite":   func(o *Options) { o.Beta = -1 },
-		"beta is NaN; accepted is 0 or more, and finite":  func(o *Options) { o.Beta = math.NaN() },
-		"beta is +Inf; accepted is 0 or more, and finite": func(o *Options) { o.Beta = math.Inf(1) },
-		"lock.ttl is 0s; accepted is at least 1ms":        func(o *Options) { o.Lock.TTL = 0 },
-		"lock.poll is 0s; accepted is more than 0":        func(o *Options) { o.Lock.Poll = 0 },
-		"lock.wait is -1s; accepted is more than 0":       func(o *Options) { o.Lock.Wait = -time.Second },
+		"ttl is 999.999µs; accepted is at least 1ms":              func(o *Options) { o.TTL = time.Millisecond - 1 },
+		"jitter is -1ns; accepted is 0 or more":                   func(o *Options) { o.Jitter = -1 },
+		"ttl is 876000h0m0.000000001s; accepted is up to 876000h": func(o *Options) { o.TTL = lengthMax + 1 },
+		"beta is -1; accepted is 0 or more, and finite":           func(o *Options) { o.Beta = -1 },
+		"beta is NaN; accepted is 0 or more, and finite":          func(o *Options) { o.Beta = math.NaN() },
+		"beta is +Inf; accepted is 0 or more, and finite":         func(o *Options) { o.Beta = math.Inf(1) },
+		"lock.ttl is 0s; accepted is at least 1ms":                func(o *Options) { o.Lock.TTL = 0 },
+		"lock.poll is 0s; accepted is more than 0":                func(o *Options) { o.Lock.Poll = 0 },
+		"lock.wait is -1s; accepted is more than 0":               func(o *Options) { o.Lock.Wait = -time.Second },
 	} {
 		o := DefaultOptions()
 		spoil(&o)
@@ -153,6 +154,11 @@ func TestCompositions(t *testing.T) {
 		"lock+":               `""; the parts are`,
 		"singleflight=2":      `singleflight takes no parameter, got "2"`,
 		"lock=soon":           "lock=soon; accepted is a positive length of time, as in 500ms",
+		"lock+jitter=soon":    "jitter=soon; accepted is a share of the TTL or a length of time, as in 50% or 500ms",
+		"jitter=0s":           "jitter=0s; accepted is a share of the TTL or a length of time, as in 50% or 500ms",
+		"swr=876001h":         "swr=876001h: stale is 876001h0m0s; accepted is up to 876000h",
+		"two-tier+jitter":     `"two-tier"; write singleflight+lock in its place`,
+		"swr-lock+fallback=2": `"swr-lock"; write swr+lock in its place`,
 		"lock=1ns":            "lock=1ns: lock.ttl is 1ns; accepted is at least 1ms",
 		"xfetch=-1":           "xfetch=-1: beta is -1; accepted is 0 or more, and finite",
 		"xfetch=NaN":          "beta is NaN",

@@ -54,7 +54,7 @@ func ParseAxis(text string, s scenario.Scenario) (Axis, error) {
 	for i, v := range axis.Values {
 		tryout := s
 		if err := tryout.Set(name + "=" + v); err != nil {
-			return Axis{}, err
+			return Axis{}, scenario.NotSet(err, "")
 		}
 		if slices.Contains(axis.Values[:i], v) {
 			return Axis{}, fmt.Errorf("%q: %s stands twice", text, v)

@@ -5,6 +5,7 @@ import "slices"
 // Grid is the outcome of a sweep: each cell in figures.
 type Grid struct {
 	Scenario string            `json:"scenario"`
+	Variant  string            `json:"variant,omitempty"`
 	Seed     uint64            `json:"seed"` // the first
 	Seeds    int               `json:"seeds"`
 	Axes     []Axis            `json:"vary"`
@@ -37,7 +38,7 @@ func (g *Grid) Broken() bool {
 // Grid sums up the runs of a sweep that is not a shard.
 func (p *Part) Grid() *Grid {
 	g := &Grid{
-		Scenario: p.Scenario, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(),
+		Scenario: p.Scenario, Variant: p.Variant, Seed: p.Seed, Seeds: p.Seeds, Axes: p.Axes, Units: units(),
 		Repeat: p.Repeat, Single: p.Single, Missing: p.Missing(),
 	}
 	values := make([]float64, p.Seeds)

@@ -33,6 +33,7 @@ type Pair struct {
 // Paired is what came of a pair.
 type Paired struct {
 	Scenario    string            `json:"scenario"`
+	Variant     string            `json:"variant,omitempty"`
 	Strategy    string            `json:"strategy"`
 	Seed        uint64            `json:"seed"`
 	Runs        int               `json:"runs"`
@@ -64,7 +65,7 @@ func (p Pair) tell(what string) {
 func (p Pair) Compare(ctx context.Context) (Paired, error) {
 	r := p.Run
 	out := Paired{
-		Scenario: r.Scenario.Name, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
+		Scenario: r.Scenario.Name, Variant: r.Variant, Strategy: r.Strategy.Name, Seed: r.Seed, Runs: p.Runs,
 		ModelSeeds: max(p.Seeds, p.Runs),
 	}
 	lives, measured, cut := p.live(ctx, &out)

@@ -6,13 +6,15 @@ import (
 	"slices"
 	"time"
 
+	"stampede/model/expect"
 	"stampede/model/observe"
 )
 
 // Quantity is a figure of a run in both worlds.
 type Quantity struct {
-	Name  string `json:"name"`
-	Count bool   `json:"count"` // it must agree but for the sampling error
+	Name  string `json:"name"`           // of a metric, as in latency.p99; or recomputes_per_episode
+	Unit  string `json:"unit,omitempty"` // of its figures: ms, % or /s; a count has none
+	Count bool   `json:"count"`          // it must agree but for the sampling error
 	// Model is the median over the model's seeds, and Low and High its range.
 	Model     float64 `json:"model"`
 	ModelLow  float64 `json:"model_low"`
@@ -32,44 +34,67 @@ type Quantity struct {
 	Judged bool `json:"judged"`
 }
 
-// quantities are what a pair compares. Counts must agree but for the sampling
-// error, which is 0 where all seeds have the same count; latencies and rates
+// quantities are what a pair compares: metrics, by their names. Counts must agree but for
+// the sampling error, which is 0 where all seeds have the same count; latencies and rates
 // depend on a machine's load too, and have a tolerance besides.
 var quantities = []compared{
-	{name: "recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.Recomputes) }},
-	{name: "duplicate_recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.DuplicateRecomputes) }},
-	{name: "early_recomputes", count: true, of: func(r observe.Result) float64 { return float64(r.EarlyRecomputes) }},
-	{name: "expiries", count: true, of: func(r observe.Result) float64 { return float64(r.Expiries) }},
-	{name: "episodes", count: true, of: func(r observe.Result) float64 { return float64(r.Episodes) }},
-	{name: "locks_lost", count: true, of: func(r observe.Result) float64 { return float64(r.Locks.Lost) }},
-	{name: "foreign_deletes", count: true, of: func(r observe.Result) float64 { return float64(r.ForeignDeletes) }},
-	{name: "recomputes_per_episode", count: true, of: func(r observe.Result) float64 { return ratio(r.Recomputes, r.Episodes) }},
-	{name: "stale_share", count: true, of: func(r observe.Result) float64 { return ratio(r.Stale, r.Reads) }},
-	{name: "waiters", of: func(r observe.Result) float64 { return float64(r.Waiters) }},
-	{name: "locks_contended", of: func(r observe.Result) float64 { return float64(r.Locks.Contended) }},
-	{name: "peak_recomputes", of: func(r observe.Result) float64 { return float64(r.PeakRecomputes.Count) }},
-	{name: "latency_ms_p50", of: func(r observe.Result) float64 { return r.LatencyMS.P50 }, quantile: 0.5},
-	{name: "latency_ms_p99", of: func(r observe.Result) float64 { return r.LatencyMS.P99 }, quantile: 0.99},
-	{name: "reads", of: func(r observe.Result) float64 { return float64(r.Reads) }},
-	{name: "redis_commands_per_s", of: func(r observe.Result) float64 { return float64(r.Redis.Commands) }, perSecond: true},
+	{name: "recomputes", count: true},
+	{name: "duplicate_recomputes", count: true},
+	{name: "early_recomputes", count: true},
+	{name: "expiries", count: true},
+	{name: "episodes", count: true},
+	{name: "locks.lost", count: true},
+	{name: "foreign_deletes", count: true},
+	{name: "recomputes_per_episode", count: true, of: perEpisode},
+	{name: "stale_share", count: true},
+	{name: "waiters"},
+	{name: "locks.contended"},
+	{name: "peak_recomputes.count"},
+	{name: "latency.p50", quantile: 0.5},
+	{name: "latency.p99", quantile: 0.99},
+	{name: "reads"},
+	{name: "redis.commands", perSecond: true},
 }
 
 type compared struct {
 	name      string
 	count     bool
-	of        func(observe.Result) float64
-	quantile  float64 // of a latency: the share of reads that take no longer
-	perSecond bool    // it is divided by the time for which reads start
+	of        func(observe.Result) float64 // of what is no metric
+	quantile  float64                      // of a latency: the share of reads that take no longer
+	perSecond bool                         // it is divided by the time for which reads start
+}
+
+// measure returns how to take the figure of a run, 0 where there was nothing to measure,
+// and its unit.
+func (q compared) measure() (of func(observe.Result) float64, unit string) {
+	if q.of != nil {
+		return q.of, ""
+	}
+	m, err := expect.Named(q.name)
+	if err != nil {
+		panic("study: quantities: " + err.Error())
+	}
+	unit = m.Unit.Symbol()
+	if q.perSecond {
+		unit = expect.Rate.Symbol()
+	}
+	return func(r observe.Result) float64 {
+		v, measured := m.Of(r)
+		if !measured {
+			return 0
+		}
+		return v
+	}, unit
+}
+
+func perEpisode(r observe.Result) float64 {
+	if r.Episodes == 0 {
+		return 0
+	}
+	return float64(r.Recomputes) / float64(r.Episodes)
 }
 
 const exactly = "exact"
-
-func ratio(a, b uint64) float64 {
-	if b == 0 {
-		return 0
-	}
-	return float64(a) / float64(b)
-}
 
 // errors of a median: so many standard errors are tolerated, and a median's is so
 // much larger than a mean's.
@@ -84,6 +109,7 @@ func (p Pair) compare(models []Outcome, lives []observe.Result, steady bool) (al
 	tolerance := p.Tolerance
 	inside = true
 	for _, q := range quantities {
+		of, unit := q.measure()
 		per := 1.0
 		if q.perSecond {
 			per = time.Duration(p.Run.Scenario.Duration).Seconds()
@@ -94,12 +120,12 @@ func (p Pair) compare(models []Outcome, lives []observe.Result, steady bool) (al
 			}
 			return all
 		}
-		model := figures(func(o Outcome) float64 { return q.of(o.Result) / per })
+		model := figures(func(o Outcome) float64 { return of(o.Result) / per })
 		var real []float64
 		for _, r := range lives {
-			real = append(real, q.of(r)/per)
+			real = append(real, of(r)/per)
 		}
-		c := Quantity{Name: q.name, Count: q.count}
+		c := Quantity{Name: q.name, Unit: unit, Count: q.count}
 		c.Model, c.ModelLow, c.ModelHigh = median(model)
 		c.Live, c.LiveLow, c.LiveHigh = median(real)
 		if c.Model != 0 {

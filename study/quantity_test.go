@@ -18,6 +18,7 @@ func onAJump(slow float64) Outcome {
 		return 2
 	}
 	o := Outcome{latency: latency}
+	o.Result.Reads = 1
 	o.Result.LatencyMS = observe.Quantiles{P50: latency(0.5), P99: latency(0.99)}
 	return o
 }
@@ -43,7 +44,7 @@ func TestALatencyIsAcceptedByLengthOrByRank(t *testing.T) {
 		there.LatencyMS.P99 *= c.factor
 		all, _ := Pair{Tolerance: 0.2}.compare([]Outcome{onAJump(c.model)}, []observe.Result{there}, true)
 		for _, q := range all {
-			if q.Name == "latency_ms_p99" && q.Inside != c.inside {
+			if q.Name == "latency.p99" && q.Inside != c.inside {
 				t.Errorf("%v: %+v", c, q)
 			}
 		}
@@ -78,6 +79,27 @@ func TestAMachineIsDisturbedIfItStoodStillForLong(t *testing.T) {
 		r.Scenario.Duration = scenario.Length(duration)
 		if r.Disturbed(o) != want {
 			t.Errorf("in %v: %v, and 100 ms are one in a hundred of 10 s", duration, !want)
+		}
+	}
+}
+
+// A figure that has no unit of its own in the table of metrics is a count, or a ratio.
+func TestQuantitiesAreMetricsWithTheirUnits(t *testing.T) {
+	there := onAJump(0).Result
+	there.Reads, there.Stale, there.Redis.Commands = 8, 1, 30
+	var p Pair
+	p.Run.Scenario.Duration = scenario.Length(2 * time.Second)
+	all, _ := p.compare([]Outcome{onAJump(0)}, []observe.Result{there}, true)
+	got := make(map[string]Quantity)
+	for _, q := range all {
+		got[q.Name] = q
+	}
+	for name, want := range map[string]struct {
+		unit string
+		live float64
+	}{"stale_share": {"%", 12.5}, "latency.p50": {"ms", 2}, "redis.commands": {"/s", 15}, "reads": {"", 8}} {
+		if q := got[name]; q.Unit != want.unit || q.Live != want.live {
+			t.Errorf("%s: %+v, want %+v", name, q, want)
 		}
 	}
 }

@@ -44,6 +44,7 @@ func (s Shard) runs(n int) []int {
 type Part struct {
 	Format     string      `json:"format"`
 	Scenario   string      `json:"scenario"`
+	Variant    string      `json:"variant,omitempty"`
 	Definition string      `json:"definition"` // the scenario, as a file
 	Repeat     string      `json:"repeat"`
 	Single     string      `json:"single"`
@@ -76,7 +77,7 @@ const partFormat = "stampede sweep shard, version 2"
 
 func (s Sweep) part(shard Shard) *Part {
 	p := &Part{
-		Format: partFormat, Scenario: s.Scenario.Name, Definition: string(s.Scenario.YAML()), Repeat: s.Repeat, Single: s.Single,
+		Format: partFormat, Scenario: s.Scenario.Name, Variant: s.Variant, Definition: string(s.Scenario.YAML()), Repeat: s.Repeat, Single: s.Single,
 		Seed: s.Seed, Seeds: s.Seeds, Axes: s.Axes, Metrics: MetricNames(), Shard: shard,
 	}
 	for _, preset := range s.Presets {

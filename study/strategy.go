@@ -1,6 +1,8 @@
 package study
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"stampede/model/scenario"
@@ -8,7 +10,7 @@ import (
 )
 
 // Strategies reads what to compare: a list of names and compositions separated
-// by commas, or "all" for the right ones.
+// by commas, or "all" for the right ones. None may stand twice, by another name either.
 func Strategies(list string) ([]strategies.Preset, error) {
 	if list == "all" {
 		return strategies.All(), nil
@@ -18,6 +20,9 @@ func Strategies(list string) ([]strategies.Preset, error) {
 		p, err := Strategy(strings.TrimSpace(name))
 		if err != nil {
 			return nil, err
+		}
+		if slices.ContainsFunc(presets, func(q strategies.Preset) bool { return q.Name == p.Name }) {
+			return nil, fmt.Errorf("%s stands twice in %q", p.Name, list)
 		}
 		presets = append(presets, p)
 	}

@@ -13,6 +13,7 @@ import (
 // strategy, under every seed.
 type Sweep struct {
 	Scenario scenario.Scenario
+	Variant  string // of the scenario, for the record; empty if it has none
 	Presets  []strategies.Preset
 	Axes     []Axis
 	Seed     uint64 // the first seed

@@ -51,14 +51,22 @@ func Claims() []Claim {
 }
 
 // Verify judges the claims, as many at a time as there are processors. If ctx is
-// done first, its error is that of those that are not judged.
-func Verify(ctx context.Context, claims []Claim) []Verdict {
+// done first, its error is that of those that are not judged. The progress, which may be
+// nil, is of claims.
+func Verify(ctx context.Context, claims []Claim, progress Progress) []Verdict {
 	verdicts := make([]Verdict, len(claims))
-	_ = parallel(context.WithoutCancel(ctx), runtime.GOMAXPROCS(0), len(claims), nil, func(i int) error {
+	judged := make([]bool, len(claims))
+	_ = parallel(ctx, runtime.GOMAXPROCS(0), len(claims), progress, func(i int) error {
 		verdicts[i].Claim = claims[i]
 		verdicts[i].judge(ctx)
-		return nil
+		judged[i] = true
+		return nil // each verdict has its own
 	})
+	for i, done := range judged {
+		if !done {
+			verdicts[i] = Verdict{Claim: claims[i], Err: ctx.Err()}
+		}
+	}
 	return verdicts
 }
 

@@ -13,7 +13,7 @@ func TestEveryClaimHolds(t *testing.T) {
 		t.Skip("it takes half a minute")
 	}
 	t.Parallel()
-	for _, v := range study.Verify(context.Background(), study.Claims()) {
+	for _, v := range study.Verify(context.Background(), study.Claims(), nil) {
 		if v.Err != nil || !v.Holds {
 			t.Errorf("%s, %s: %s, want %s (%v)", v.Experiment, v.What, v.Number(v.Simulated), v.Interval(), v.Err)
 		}

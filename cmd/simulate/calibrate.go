@@ -39,9 +39,8 @@ oversleep parts of a scenario file, for --parts.`,
 	f.registerScenario(c)
 	f.registerSeed(c)
 	f.registerServer(c)
+	f.needsServer(c)
 	flags := c.Flags()
-	flags.Lookup("redis").DefValue = "auto"
-	f.redis = "auto"
 	flags.StringVar(&f.form, "format", "yaml", strings.Join(calibrationForms, ", "))
 	flags.StringVar(&f.out, "out", "", "the file to write it into, instead of standard output")
 	return c
@@ -89,12 +88,14 @@ func writeCalibration(out io.Writer, m live.Calibration, f calibrateFlags) error
 			return err
 		}
 	}
-	var failed error
-	if f.out != "" {
-		if failed = os.WriteFile(f.out, text.Bytes(), 0o644); failed == nil {
-			return nil
-		}
+	if f.out == "" {
+		_, err := out.Write(text.Bytes())
+		return err
+	}
+	failed := os.WriteFile(f.out, text.Bytes(), 0o644)
+	if failed == nil {
+		return nil
 	}
 	_, err := out.Write(text.Bytes())
-	return asEnvironment(errors.Join(failed, err))
+	return environmentError{errors.Join(failed, err)}
 }

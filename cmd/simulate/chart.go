@@ -27,7 +27,7 @@ func checkChart(axes []study.Axis, strategies int) error {
 // chart draws the figures of a grid against its first axis.
 func chart(g *study.Grid, metrics []string) plots.Chart {
 	c := plots.Chart{
-		Title:    g.Scenario + " by " + g.Axes[0].Name,
+		Title:    withVariant(g.Scenario, g.Variant) + " by " + g.Axes[0].Name,
 		Subtitle: fmt.Sprintf("means over %s from %d, and in the bands all runs", plural(g.Seeds, "seed", "seeds"), g.Seed),
 	}
 	for _, m := range metrics {

@@ -51,7 +51,6 @@ by the invariant that it names.`,
 	flags.SortFlags = false
 	flags.StringVar(&f.strategy, "strategy", "all", "strategies separated by commas, or all: the right ones")
 	flags.StringVar(&f.broken, "broken", "", "instead, wrong variants separated by commas, or all: check that each is caught")
-	c.MarkFlagsMutuallyExclusive("strategy", "broken")
 	flags.StringVar(&f.faults, "faults", "all", "kinds of faults to draw, separated by commas (simulate list faults), or all, or none")
 	flags.Uint64Var(&f.seeds, "seeds", 1000, "how many cases to try with each strategy")
 	flags.DurationVar(&f.limit, "for", 0, "stop after this time, of which each strategy has an equal part, with what has been tried; 0 is no limit")
@@ -61,8 +60,16 @@ by the invariant that it names.`,
 }
 
 func check(c *cobra.Command, f checkFlags) error {
-	if f.seeds == 0 || f.workers < 1 || f.limit < 0 {
-		return errors.New("check: --seeds and --workers must be at least 1, and --for not negative")
+	switch {
+	case f.broken != "" && c.Flags().Changed("strategy"):
+		return errors.New("--broken: it says what to search, and so does --strategy; accepted is one of them")
+	case f.seeds == 0:
+		return errors.New("--seeds is 0; accepted is 1 or more")
+	case f.limit < 0:
+		return fmt.Errorf("--for is %v; accepted is 0, which is no limit, or more", f.limit)
+	}
+	if err := checkWorkers(f.workers); err != nil {
+		return err
 	}
 	presets, err := f.presets()
 	if err != nil {
@@ -162,7 +169,7 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 	}
 	for _, p := range presets {
 		if p.Breaks == "" {
-			return nil, fmt.Errorf("--broken: %s says of no invariant that it breaks it; accepted are the wrong variants (simulate list strategies)", p.Name)
+			return nil, fmt.Errorf("--broken: %s says of no invariant that it breaks it; accepted are the wrong variants (simulate list broken)", p.Name)
 		}
 	}
 	return presets, nil

@@ -27,7 +27,7 @@ type measuredPair struct {
 	Disturbed   int
 	Steady      bool
 	Quantities  []struct {
-		Name                  string
+		Name, Unit            string
 		Model, Live, From, To float64
 		ModelLow              float64 `json:"model_low"`
 		ModelHigh             float64 `json:"model_high"`
@@ -58,7 +58,7 @@ func TestTheFidelityIsMeasured(t *testing.T) {
 		parts := pairBlock.FindStringSubmatch(block)
 		if !*measure {
 			args := strings.Fields(parts[1] + " --runs 0") // which is refused last
-			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| latency ms p99 |") {
+			if _, _, stderr := call(t, args...); !strings.Contains(stderr, "--runs") || !strings.Contains(parts[2], "| latency.p99, ms |") {
 				t.Errorf("simulate %s: %s\n%s", parts[1], stderr, parts[2])
 			}
 			return block
@@ -120,7 +120,7 @@ func (p measuredPair) text(load string) string {
 		if !q.Judged {
 			verdict = "not judged"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", strings.ReplaceAll(q.Name, "_", " "),
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", quantityName(q.Name, q.Unit),
 			with(q.Model, q.ModelLow, q.ModelHigh), with(q.Live, q.LiveLow, q.LiveHigh), accepted, verdict)
 	}
 	return b.String()

@@ -57,3 +57,15 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 	}
 	return fmt.Errorf("%w; %s --help lists those accepted", err, c.CommandPath())
 }
+
+// noEmptyFlags refuses a flag that is given without a value, as by a script whose
+// variable is not set: it would do what it does when it is left out.
+func noEmptyFlags(c *cobra.Command, _ []string) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		value := f.Value.String()
+		if err == nil && (value == "" || f.Value.Type() == "stringSlice" && value == "[]") {
+			err = fmt.Errorf("--%s: it is empty; accepted is a value, or no --%s", f.Name, f.Name)
+		}
+	})
+	return err
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"stampede/internal/near"
+	"stampede/live"
 	"stampede/model/scenario"
 	"stampede/plots"
 	"stampede/strategies"
@@ -50,6 +51,13 @@ func (f *runFlags) registerServer(c *cobra.Command) {
 	flags.BoolVar(&f.allowRemote, "allow-remote", false, "let --redis be a server that is not on this machine")
 }
 
+// needsServer makes --redis name a server: virtual time, which is the usual, has none.
+func (f *runFlags) needsServer(c *cobra.Command) {
+	flag := c.Flags().Lookup("redis")
+	flag.Usage = strings.TrimPrefix(flag.Usage, "sim (virtual time); ")
+	flag.DefValue, f.redis = live.Auto, live.Auto
+}
+
 // registerScenario registers the flags that say which scenario to run.
 func (f *runFlags) registerScenario(c *cobra.Command) {
 	flags := c.Flags()
@@ -86,8 +94,14 @@ func (f *runFlags) check() error {
 			return fmt.Errorf("--plot: %w", err)
 		}
 	}
+	if !strings.Contains(f.redis, "://") && !slices.Contains(backends, f.redis) {
+		return unknown("--redis", f.redis, append(slices.Clone(backends), "or a URL, as in redis://127.0.0.1:6379"))
+	}
 	return nil
 }
+
+// backends are what --redis may be besides a URL.
+var backends = []string{"sim", live.Miniredis, live.Auto, live.AutoSentinel, live.AutoCluster}
 
 // tryOutput reports if what the flags name could not be written in the end.
 func (f *runFlags) tryOutput() error {
@@ -116,15 +130,18 @@ func (f *runFlags) load() (scenario.Scenario, error) {
 
 // apply makes the settings of the command line.
 func (f *runFlags) apply(s *scenario.Scenario) error {
-	assignments := f.set
 	if f.parts != "" {
 		parts, err := scenario.LoadParts(f.parts)
 		if err != nil {
 			return err
 		}
-		assignments = slices.Concat(parts, f.set)
+		for _, assignment := range parts {
+			if err := s.Set(assignment); err != nil {
+				return scenario.NotSet(err, f.parts)
+			}
+		}
 	}
-	for _, assignment := range assignments {
+	for _, assignment := range f.set {
 		if err := s.Set(assignment); err != nil {
 			return err
 		}
@@ -165,7 +182,7 @@ func (f *runFlags) repeat(command string) string {
 	words = append(words, "--strategy", f.strategy, "--seed", strconv.FormatUint(f.seed, 10))
 	words = append(words, f.settingWords()...)
 	if f.redis != "sim" {
-		words = append(words, "--redis", f.redis)
+		words = append(words, "--redis", live.Shown(f.redis)) // logs are read by many
 	}
 	if f.allowRemote {
 		words = append(words, "--allow-remote")
@@ -215,6 +232,17 @@ func shellQuote(w string) string {
 		return w
 	}
 	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
+
+// workersMax is more than the CPUs of any machine: further workers take memory and give
+// nothing.
+const workersMax = 4096
+
+func checkWorkers(n int) error {
+	if n < 1 || n > workersMax {
+		return fmt.Errorf("--workers is %d; accepted is from 1 to %d", n, workersMax)
+	}
+	return nil
 }
 
 // unknown is the error of a word that is none of those accepted.

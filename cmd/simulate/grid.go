@@ -31,13 +31,21 @@ func writeGridText(w io.Writer, g *study.Grid, metrics []string) error {
 		}
 		for _, m := range metrics {
 			s := c.Metrics[m]
-			row = append(row, figure(s.Mean)+" ± "+figure(s.StdErr))
+			cell := figure(s.Mean)
+			if g.Seeds > 1 {
+				cell += " ± " + figure(s.StdErr)
+			}
+			row = append(row, cell)
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%d/%d", c.Held, g.Seeds)))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\nmean ± standard error of the mean\n"+
+	what := "mean ± standard error of the mean"
+	if g.Seeds == 1 {
+		what = "each figure is of one run; of more --seeds it is a mean, with its standard error"
+	}
+	_, err := fmt.Fprintf(w, "%s, %s from %d, on the modelled Redis\n\n%s\n%s\n"+
 		"held: runs that kept what the strategy promises and what the scenario expects\n%srepeat  %s\n",
-		g.Scenario, plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), firstBroken(g), g.Repeat)
+		withVariant(g.Scenario, g.Variant), plural(g.Seeds, "seed", "seeds"), g.Seed, render(head, rows, text.AlignRight), what, firstBroken(g), g.Repeat)
 	return err
 }
 
@@ -82,7 +90,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 	for _, a := range g.Axes {
 		head = append(head, a.Name)
 	}
-	_ = c.Write(append(head, "seeds", "metric", "unit", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
+	_ = c.Write(append(head, "seeds", "held", "metric", "unit", "mean", "stderr", "min", "p5", "p50", "p95", "max"))
 	for _, cell := range g.Cells {
 		start := []string{cell.Strategy}
 		for _, a := range g.Axes {
@@ -90,7 +98,7 @@ func writeGridCSV(w io.Writer, g *study.Grid) error {
 		}
 		for _, name := range study.MetricNames() {
 			s := cell.Metrics[name]
-			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), name, g.Units[name])
+			line := append(start[:len(start):len(start)], strconv.Itoa(g.Seeds), strconv.Itoa(cell.Held), name, g.Units[name])
 			for _, v := range []float64{s.Mean, s.StdErr, s.Min, s.P5, s.P50, s.P95, s.Max} {
 				line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
 			}

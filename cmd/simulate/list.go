@@ -16,13 +16,14 @@ import (
 // lists are what there is to choose from.
 var lists = []struct {
 	name string
+	what string
 	head table.Row
 	rows func() []table.Row
 }{
-	{"strategies", strategyHead, strategyRows},
-	{"choices", choiceHead, choiceRows},
-	{"broken", brokenHead, brokenRows},
-	{"scenarios", table.Row{"name", "what it shows"}, func() (rows []table.Row) {
+	{"strategies", "the strategies, and when to use which", strategyHead, strategyRows},
+	{"choices", "the choices that a composition is made of", choiceHead, choiceRows},
+	{"broken", "the deliberately wrong strategies, and what catches each", brokenHead, brokenRows},
+	{"scenarios", "the scenarios that come with the program", table.Row{"name", "what it shows"}, func() (rows []table.Row) {
 		for _, s := range scenario.Embedded() {
 			rows = append(rows, table.Row{s.Name, s.About})
 		}
@@ -31,7 +32,7 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"settings", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
+	{"settings", "the settings of a scenario, for --set and --vary", table.Row{"name", "path", "what it is", "form", "default"}, func() (rows []table.Row) {
 		for _, n := range scenario.Settings() {
 			form := n.Form
 			if n.Accepted != "" {
@@ -42,7 +43,7 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"faults", table.Row{"name", "befalls", "kinds", "what happens"}, func() (rows []table.Row) {
+	{"faults", "the faults of a scenario, and their kinds for check --faults", table.Row{"name", "befalls", "kinds", "what happens"}, func() (rows []table.Row) {
 		for _, d := range fault.Verbs() {
 			var on, kinds []string
 			for _, c := range d.On {
@@ -53,7 +54,7 @@ var lists = []struct {
 		}
 		return rows
 	}},
-	{"metrics", table.Row{"name", "value", "what it is"}, func() (rows []table.Row) {
+	{"metrics", "the figures of a run, for expectations and --metric", table.Row{"name", "value", "what it is"}, func() (rows []table.Row) {
 		for _, m := range expect.Metrics() {
 			rows = append(rows, table.Row{m.Name, m.Unit, m.About})
 		}
@@ -71,7 +72,7 @@ func listCommand() *cobra.Command {
 	for _, l := range lists {
 		c.AddCommand(&cobra.Command{
 			Use:   l.name,
-			Short: "List the " + l.name,
+			Short: "List " + l.what,
 			Args:  noArguments,
 			RunE: func(c *cobra.Command, _ []string) error {
 				_, err := io.WriteString(c.OutOrStdout(), render(l.head, l.rows(), text.AlignLeft))

@@ -33,9 +33,13 @@ func main() {
 func simulate(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	out := &standardOutput{to: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := inPlainWords(ctx, root.ExecuteContext(ctx))
+	if out.err != nil { // whatever came of the work, it has not been told
+		err = environmentError{out.err}
+	}
 	if err != nil && err != errBroken {
 		fmt.Fprintf(stderr, "simulate: %v\n", err)
 	}
@@ -48,14 +52,6 @@ var errBroken = errors.New("a promised invariant or an expectation is broken")
 
 // environmentError is a failure of what the command stands on.
 type environmentError struct{ error }
-
-// asEnvironment marks an error, if it is one, as a failure of the environment.
-func asEnvironment(err error) error {
-	if err == nil {
-		return nil
-	}
-	return environmentError{err}
-}
 
 func (e environmentError) Unwrap() error { return e.error }
 

@@ -34,7 +34,7 @@ sweep in one process would have shown.`,
 }
 
 func merge(c *cobra.Command, f tableFlags, files []string) error {
-	if err := f.check(); err != nil {
+	if err := f.check(c.Flags()); err != nil {
 		return err
 	}
 	var parts []*study.Part

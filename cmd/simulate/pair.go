@@ -46,9 +46,8 @@ what depends on the machine is not judged. Exit status 1: a figure is outside.`,
 		RunE: func(c *cobra.Command, _ []string) error { return pair(c, f) },
 	}
 	f.register(c, "", runStrategyHelp)
+	f.needsServer(c)
 	flags := c.Flags()
-	flags.Lookup("redis").DefValue = "auto"
-	f.redis = "auto"
 	flags.IntVar(&f.runs, "runs", 3, "how many live runs, with seeds from --seed on")
 	flags.IntVar(&f.seeds, "seeds", 20, "how many modelled runs to take the sampling error from")
 	flags.Float64Var(&f.tolerance, "tolerance", 20, "by how many percent latencies and rates may differ")
@@ -61,8 +60,12 @@ const pairRepeats = 2
 
 func pair(c *cobra.Command, f pairFlags) error {
 	switch {
-	case f.runs < 1 || f.seeds < 1 || !(f.tolerance >= 0):
-		return errors.New("pair: --runs and --seeds must be at least 1, and --tolerance not negative")
+	case f.runs < 1:
+		return fmt.Errorf("--runs is %d; accepted is 1 or more", f.runs)
+	case f.seeds < 1:
+		return fmt.Errorf("--seeds is %d; accepted is 1 or more", f.seeds)
+	case !(f.tolerance >= 0): // NaN is not
+		return fmt.Errorf("--tolerance is %v; accepted is a number of percent that is not negative, as in 20", f.tolerance)
 	case math.IsInf(f.tolerance, 1):
 		return errors.New("--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20")
 	case f.redis == "sim":
@@ -89,7 +92,7 @@ func pair(c *cobra.Command, f pairFlags) error {
 		return cut
 	}
 	if err := f.write(c.OutOrStdout(), p, out); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if f.plot != "" {
 		if err := pairPicture(p, out).Save(f.plot); err != nil {
@@ -108,15 +111,15 @@ func pair(c *cobra.Command, f pairFlags) error {
 func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 	switch f.format {
 	case "json":
-		return writeJSON(w, out)
+		return writeJSON(w, f.record(p, out))
 	case "csv":
 		return writePairCSV(w, out)
 	}
 	var rows []table.Row
 	for _, q := range out.Quantities {
 		rows = append(rows, table.Row{
-			strings.ReplaceAll(q.Name, "_", " "), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
-			ratioCell(q), acceptedCell(q), verdictCell(q), q.Why,
+			quantityName(q.Name, q.Unit), exact(q.Model), span(q.ModelLow, q.ModelHigh), exact(q.Live), span(q.LiveLow, q.LiveHigh),
+			ratioCell(q), acceptedCell(q), verdictCell(q),
 		})
 	}
 	var server strings.Builder
@@ -126,11 +129,39 @@ func (f pairFlags) write(w io.Writer, p study.Pair, out study.Paired) error {
 		calibrated = fmt.Sprintf("calibrated: round trips p50 %v, p99 %v at this load (%v and %v idle), %v at the server",
 			c.Loaded.Quantile(.5), c.Loaded.Quantile(.99), c.Idle.Quantile(.5), c.Idle.Quantile(.99), c.Service)
 	}
-	_, err := fmt.Fprintf(w, "%s, seed %d: %s in the model and on %s\n%s\n%s%s\n%s\n\n%s\n%s of the model · %s · median and range\nrepeat  %s\n",
-		out.Scenario, out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated, machine(out),
-		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "accepted", "inside", ""}, rows, text.AlignRight),
-		plural(out.ModelSeeds, "seed", "seeds"), plural(out.Runs, "live run", "live runs"), f.repeatPair())
+	_, err := fmt.Fprintf(w, `%s, seed %d: %s in the model and on %s
+%s
+%s%s
+%s
+
+%s
+%s of the model · %s · median and range
+accepted: within 3 standard errors of sampling, which are none where all seeds agree; from waiters on %g %% besides,
+of a latency both in its length and in how many reads are slower
+repeat  %s
+`,
+		withVariant(out.Scenario, out.Variant), out.Seed, out.Strategy, out.Server.Version, conditions(p.Run.Scenario), server.String(), calibrated, machine(out),
+		render(table.Row{"", "model", "", "live", "", "live ÷\nmodel", "accepted", "inside"}, rows, text.AlignRight),
+		plural(out.ModelSeeds, "seed", "seeds"), plural(out.Runs, "live run", "live runs"), f.tolerance, f.repeatPair())
 	return err
+}
+
+// pairRecord is a pair in JSON: its figures, and what was run, as of a run.
+type pairRecord struct {
+	study.Paired
+	origin
+}
+
+func (f pairFlags) record(p study.Pair, out study.Paired) pairRecord {
+	return pairRecord{out, originOf(f.runFlags, p.Run.Scenario, f.repeatPair())}
+}
+
+// quantityName is a figure's name with its unit, as on the charts of a sweep.
+func quantityName(name, unit string) string {
+	if unit == "" {
+		return name
+	}
+	return name + ", " + unit
 }
 
 // machine says how steady it was.
@@ -194,15 +225,15 @@ func ratioCell(q study.Quantity) string {
 func writePairCSV(w io.Writer, out study.Paired) error {
 	c := csv.NewWriter(w)
 	_ = c.Write([]string{
-		"scenario", "strategy", "seed", "runs", "server", "quantity", "model", "model_low", "model_high",
-		"live", "live_low", "live_high", "ratio", "from", "to", "inside",
+		"scenario", "variant", "strategy", "seed", "runs", "server", "metric", "unit", "model", "model_low", "model_high",
+		"live", "live_low", "live_high", "ratio", "from", "to", "inside", "judged",
 	})
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	for _, q := range out.Quantities {
 		_ = c.Write([]string{
-			out.Scenario, out.Strategy, fmt.Sprint(out.Seed), fmt.Sprint(out.Runs), out.Server.Version, q.Name,
+			out.Scenario, out.Variant, out.Strategy, fmt.Sprint(out.Seed), fmt.Sprint(out.Runs), out.Server.Version, q.Name, q.Unit,
 			number(q.Model), number(q.ModelLow), number(q.ModelHigh), number(q.Live), number(q.LiveLow), number(q.LiveHigh),
-			number(q.Ratio), number(q.From), number(q.To), fmt.Sprint(q.Inside),
+			number(q.Ratio), number(q.From), number(q.To), fmt.Sprint(q.Inside), fmt.Sprint(q.Judged),
 		})
 	}
 	c.Flush()
@@ -212,7 +243,7 @@ func writePairCSV(w io.Writer, out study.Paired) error {
 // pairPicture draws both worlds' first runs, one above the other.
 func pairPicture(p study.Pair, out study.Paired) plots.Picture {
 	picture := plots.Picture{
-		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", out.Scenario, out.Seed, out.Strategy),
+		Title:    fmt.Sprintf("%s, seed %d: %s in both worlds", withVariant(out.Scenario, out.Variant), out.Seed, out.Strategy),
 		Subtitle: conditions(p.Run.Scenario),
 		Faults:   faultNames(p.Run.Scenario),
 	}

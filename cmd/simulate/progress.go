@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stampede/model/workload"
+	"stampede/study"
 )
 
 // progress draws a bar on a terminal. Elsewhere, as in the log of a batch job, it
@@ -36,10 +37,12 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// runs shows how many of the runs are done.
-func (p *progress) runs(done, of int) {
-	if p.due() || p.terminal && done == of {
-		p.draw(float64(done)/float64(of), fmt.Sprintf("%d of %d runs", done, of))
+// count shows how many of the things are done.
+func (p *progress) count(things string) study.Progress {
+	return func(done, of int) {
+		if p.due() || p.terminal && done == of {
+			p.draw(float64(done)/float64(of), fmt.Sprintf("%d of %d %s", done, of, things))
+		}
 	}
 }
 

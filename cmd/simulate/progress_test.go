@@ -39,11 +39,11 @@ func TestABarShowsHowFarATraceIsRead(t *testing.T) {
 func TestALogGetsALineNowAndThen(t *testing.T) {
 	p, out, now := watched(false)
 	*now = now.Add(20 * time.Second)
-	p.runs(1, 4)
+	p.count("runs")(1, 4)
 	*now = now.Add(20 * time.Second)
-	p.runs(2, 4)
+	p.count("runs")(2, 4)
 	*now = now.Add(20 * time.Second)
-	p.runs(3, 4)
+	p.count("runs")(3, 4)
 	*now = now.Add(20 * time.Second)
 	p.trace(workload.TraceProgress{Read: 2_000_000, Lines: 8000}) // of a pipe
 	p.end()

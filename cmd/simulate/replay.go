@@ -34,7 +34,7 @@ func replayCommand() *cobra.Command {
 }
 
 func replay(ctx context.Context, w io.Writer, file string, until uint64) error {
-	sc, err := scenario.Load(file)
+	sc, err := scenario.LoadFile(file)
 	if err != nil {
 		return err
 	}

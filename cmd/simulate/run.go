@@ -31,10 +31,11 @@ wrong; 3 the environment failed, or a signal interrupted the work.`,
   simulate compare --strategy naive,lock,xfetch
   simulate verify
   simulate list strategies`,
-		Args:          noArguments,
-		RunE:          func(c *cobra.Command, _ []string) error { return run(c, f) },
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		Args:              noArguments,
+		PersistentPreRunE: noEmptyFlags,
+		RunE:              func(c *cobra.Command, _ []string) error { return run(c, f) },
+		SilenceErrors:     true,
+		SilenceUsage:      true,
 	}
 	f.register(root, "", runStrategyHelp)
 	f.live.register(root)
@@ -131,7 +132,7 @@ func execute(c *cobra.Command, f runFlags, command string, write writer) error {
 	}
 	r := report{flags: f, command: command, scenario: sc, presets: presets, outcomes: outcomes}
 	if err := write(c.OutOrStdout(), r); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if f.plot != "" {
 		if err := picture(r).Save(f.plot); err != nil {

@@ -49,7 +49,7 @@ func showCommand() *cobra.Command {
 				return err
 			}
 			_, err = c.OutOrStdout().Write(s.YAML())
-			return asEnvironment(err)
+			return err
 		},
 	}
 	f.registerSettings(c.Flags())
@@ -63,7 +63,7 @@ func printCommand(name, short string, text func() []byte) *cobra.Command {
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := c.OutOrStdout().Write(text())
-			return asEnvironment(err)
+			return err
 		},
 	}
 }

@@ -63,7 +63,7 @@ variants:
       "value": "10",
       "bound": "1"`},
 		{"--variant rihgt", exitUsage, `simulate: variant "rihgt": unknown; did you mean right?`},
-		{"--variant=", exitUsage, "simulate: scenario mine: it has variants, and one must be chosen; accepted are right and faulty\n"},
+		{"", exitUsage, "simulate: scenario mine: it has variants, and one must be chosen; accepted are right and faulty\n"},
 	} {
 		code, stdout, stderr := call(t, append([]string{"run", "--scenario", path}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(stdout+stderr, c.want) {

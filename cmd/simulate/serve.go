@@ -47,6 +47,12 @@ this machine can reach it.`,
 
 func (f *serveFlags) serve(c *cobra.Command) (err error) {
 	o := &f.config.Options
+	switch {
+	case o.Memory.MaxBytes < 0:
+		return fmt.Errorf("--maxmemory is %d; accepted is 0, which is no limit, or more", o.Memory.MaxBytes)
+	case o.Memory.MaxKeys < 0:
+		return fmt.Errorf("--maxkeys is %d; accepted is 0, which is no limit, or more", o.Memory.MaxKeys)
+	}
 	if o.Version, err = redis.ParseVersion(f.version); err != nil {
 		return fmt.Errorf("--as-version: %w", err)
 	}
@@ -65,7 +71,7 @@ func (f *serveFlags) serve(c *cobra.Command) (err error) {
 		return err
 	}
 	if _, err := fmt.Fprintf(c.OutOrStdout(), "listening on %s\n", s.Addr()); err != nil {
-		return environmentError{err}
+		return err
 	}
 	if err := s.Serve(c.Context()); err != nil {
 		return environmentError{err}

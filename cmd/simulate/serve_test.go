@@ -59,7 +59,8 @@ func TestServeRefusesWhatItCannotDo(t *testing.T) {
 		{"--listen nonsense", exitUsage, "--listen: no address to serve at: address nonsense: missing port in address; accepted is HOST:PORT"},
 		{"--as-version 6.2", exitUsage, `--as-version: version is "6.2"; accepted is 7.0 or 8.4`},
 		{"--maxmemory-policy lru", exitUsage, `--maxmemory-policy: policy is "lru"; accepted is one of noeviction, allkeys-lru, allkeys-lfu, allkeys-random, volatile-lru, volatile-lfu, volatile-random, volatile-ttl`},
-		{"--maxkeys -1", exitUsage, "max keys is -1; accepted is 0 or more"},
+		{"--maxkeys -1", exitUsage, "--maxkeys is -1; accepted is 0, which is no limit, or more"},
+		{"--maxmemory -1", exitUsage, "--maxmemory is -1; accepted is 0, which is no limit, or more"},
 	} {
 		code, stdout, stderr := call(t, append([]string{"serve"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != "" || stderr != "simulate: "+c.want+"\n" {

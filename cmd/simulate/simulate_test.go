@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,8 +50,27 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"check --for 5", exitUsage, `--for: "5" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
 		{"check --for 2562048h", exitUsage, `--for: "2562048h" is not accepted; accepted is a length of time with its unit, as in 2m or 1m30s, up to 2562047h`},
 		{"pair --tolerance much", exitUsage, `--tolerance: "much" is not accepted; accepted is a number, as in 20 or 2.5`},
+		{"pair --tolerance -1", exitUsage, `--tolerance is -1; accepted is a number of percent that is not negative, as in 20`},
+		{"pair --tolerance nan", exitUsage, `--tolerance is NaN; accepted is a number of percent that is not negative, as in 20`},
+		{"pair --runs 0", exitUsage, `--runs is 0; accepted is 1 or more`},
+		{"pair --seeds -1", exitUsage, `--seeds is -1; accepted is 1 or more`},
+		{"check --seeds 0", exitUsage, `--seeds is 0; accepted is 1 or more`},
+		{"check --workers 0", exitUsage, `--workers is 0; accepted is from 1 to 4096`},
+		{"check --workers 4097", exitUsage, `--workers is 4097; accepted is from 1 to 4096`},
+		{"sweep --workers 1000000000", exitUsage, `--workers is 1000000000; accepted is from 1 to 4096`},
+		{"check --for -1s", exitUsage, `--for is -1s; accepted is 0, which is no limit, or more`},
+		{"check --broken unfenced --strategy lock", exitUsage, `--broken: it says what to search, and so does --strategy; accepted is one of them`},
+		{"check --broken lock", exitUsage, `--broken: lock says of no invariant that it breaks it; accepted are the wrong variants (simulate list broken)`},
+		{"check --broken unfenced,lock-plain-del,unfenced", exitUsage, `--broken: unfenced stands twice in "unfenced,lock-plain-del,unfenced"`},
+		{"compare --strategy two-tier,singleflight+lock", exitUsage, `--strategy: two-tier stands twice in "two-tier,singleflight+lock"`},
+		{"sweep --strategy lock,lock", exitUsage, `--strategy: lock stands twice in "lock,lock"`},
 		{"pair --tolerance inf", exitUsage, `--tolerance: every figure is within an infinite one; accepted is a number of percent, as in 20`},
-		{"replay none.yaml", exitUsage, `none.yaml: no such file; accepted is the path of a scenario file, or one of cold-start, error-burst, hot-key, hundred-keys, overload, poisson-hot-key and slow-origin`},
+		{"replay none", exitUsage, `none: no such file; accepted is the path of a scenario file`},
+		{"replay hot-key", exitUsage, `hot-key: no such file; accepted is the path of a scenario file`},
+		{"replay " + dir, exitUsage, dir + `: cannot be read: is a directory; accepted is the path of a scenario file`},
+		{"--parts ../../scenarios/hot-key.yaml", exitUsage, `../../scenarios/hot-key.yaml: version=1: version says which scenario this is, and cannot be set; accepted is a scenario file of your own`},
+		{"sweep --vary tll=1s", exitUsage, `--vary: tll=1s: unknown name "tll"; did you mean ttl?`},
+		{"sweep --vary ttl=1s,2", exitUsage, `--vary: ttl=2: cache.ttl: "2" has no unit; accepted is a number with one, as in 150ms or 1m30s`},
 		{"--parts none.yaml", exitUsage, `none.yaml: cannot be read; accepted is the path of a file with parts of a scenario`},
 		{"merge none.json", exitUsage, `none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote`},
 		{"--allow-remote=maybe", exitUsage, `--allow-remote: "maybe" is not accepted; accepted is true or false`},
@@ -75,6 +95,9 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 		{"--redis miniredis --metrics-addr 9100", exitUsage, "--metrics-addr: address 9100: missing port in address; accepted is HOST:PORT, as in 127.0.0.1:0"},
 		{"--redis miniredis --metrics-addr :0", exitUsage, "--metrics-addr: other machines can reach :0; accepted is an address of this one, as in 127.0.0.1:0, or --allow-remote"},
 		{"--redis miniredis --metrics-addr 127.0.0.1:none", exitEnvironment, "--metrics-addr: listen tcp: lookup tcp/none: unknown port"},
+		{"--redis smi", exitUsage, `--redis: unknown "smi"; did you mean sim?`},
+		{"pair --redis auto-sentinal", exitUsage, `--redis: unknown "auto-sentinal"; did you mean auto-sentinel?`},
+		{"calibrate --redis localhost:6379", exitUsage, `--redis: unknown "localhost:6379"; accepted is sim, miniredis, auto, auto-sentinel, auto-cluster, or a URL, as in redis://127.0.0.1:6379`},
 		{"--redis ftp://x", exitUsage, `"ftp://x": no URL that begins with redis://, rediss://, redis+sentinel:// or redis+cluster://; accepted is miniredis, auto, auto-sentinel, auto-cluster or the URL of a running server, or URLs with commas between for a Redlock`},
 	} {
 		code, stdout, stderr := call(t, strings.Fields(c.args)...)
@@ -83,6 +106,31 @@ func TestBadCommandLinesAreRefusedInALine(t *testing.T) {
 			t.Errorf("simulate %s\n got %d: %s\nwant %d: simulate: %s", c.args, code, line, c.code, c.want)
 		}
 	}
+}
+
+// A flag that is given and empty is a script's mistake: left out, it has a meaning of its
+// own, and `check --broken ""` would search the right strategies.
+func TestNoFlagIsEmpty(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if kind := f.Value.Type(); kind != "string" && kind != "stringSlice" {
+				return
+			}
+			args := append(strings.Fields(c.CommandPath())[1:], "--"+f.Name+"=")
+			if strings.Contains(c.Use, " ") {
+				args = append(args, "hot-key") // what it is about
+			}
+			want := fmt.Sprintf("simulate: --%s: it is empty; accepted is a value, or no --%[1]s\n", f.Name)
+			if code, stdout, stderr := call(t, args...); code != exitUsage || stdout != "" || stderr != want {
+				t.Errorf("simulate %q: exit status %d, %s%s", args, code, stdout, stderr)
+			}
+		})
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+	}
+	visit(rootCommand())
 }
 
 // Of each kind of flag that there is, a slip says what is accepted.
@@ -212,7 +260,7 @@ func TestCheckFindsWhatReplayShows(t *testing.T) {
 	if first, _, _ := strings.Cut(short, "\n\n"); strings.Count(first, "\n") != 2 {
 		t.Errorf("replay --until 3 shows\n%s", first)
 	}
-	if code, _, stderr := call(t, "replay", "hot-key"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
+	if code, _, stderr := call(t, "replay", "../../scenarios/hot-key.yaml"); code != exitUsage || !strings.Contains(stderr, "hot-key is no case to replay") {
 		t.Errorf("replay of a scenario that is no case: exit status %d, %s", code, stderr)
 	}
 }
@@ -223,5 +271,23 @@ func TestCheckOfTheWrongVariantsHoldsIfEachIsCaught(t *testing.T) {
 	}
 	if code, stdout, _ := call(t, "check", "--broken", "lock-plain-del", "--seeds", "1"); code != exitBroken || !strings.Contains(stdout, "not caught") {
 		t.Errorf("with one case: exit status %d\n%s", code, stdout)
+	}
+}
+
+// What a command prints to be repeated gets into logs.
+func TestNoPasswordIsRepeated(t *testing.T) {
+	f := runFlags{scenario: "hot-key", strategy: "lock", redis: "redis://:secret@127.0.0.1:6379"}
+	if got := f.repeat("run"); strings.Contains(got, "secret") || !strings.HasSuffix(got, "--redis redis://:xxxxx@127.0.0.1:6379") {
+		t.Errorf("repeat is %s", got)
+	}
+}
+
+// What needs a server does not offer virtual time.
+func TestTheHelpOffersWhatIsAccepted(t *testing.T) {
+	for command, offered := range map[string]bool{"run": true, "compare": true, "pair": false, "calibrate": false} {
+		_, help, _ := call(t, command, "--help")
+		if strings.Contains(help, "sim (virtual time)") != offered || strings.Contains(help, `(default "sim")`) != offered || strings.Contains(help, `(default "auto")`) == offered {
+			t.Errorf("%s:\n%s", command, help)
+		}
 	}
 }

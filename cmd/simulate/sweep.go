@@ -37,23 +37,29 @@ type tableFlags struct {
 	plot    string
 }
 
+// tableMetrics are the figures that the table has if nothing else is said.
+var tableMetrics = []string{"misses", "recomputes", "duplicate_recomputes", "latency.p99", "redis.commands"}
+
 func (f *tableFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
-	c.Flags().StringSliceVar(
-		&f.metrics, "metric", []string{"misses", "recomputes", "duplicate_recomputes", "latency.p99", "redis.commands"},
-		"the figures in the table (simulate list metrics). JSON and CSV have all",
-	)
+	c.Flags().StringSliceVar(&f.metrics, "metric", tableMetrics, "the figures in the table, and the picture (simulate list metrics). JSON and CSV have all")
 	c.Flags().StringVar(&f.plot, "plot", "", "draw these figures against the first axis into a file: .png, .svg or .pdf")
 }
 
-func (f *tableFlags) check() error {
+func (f *tableFlags) check(given *pflag.FlagSet) error {
 	if !slices.Contains(formats, f.format) {
 		return unknown("--format", f.format, formats)
 	}
-	for _, m := range f.metrics {
+	for i, m := range f.metrics {
 		if _, err := expect.Named(m); err != nil {
 			return fmt.Errorf("--metric: %w", err)
 		}
+		if slices.Contains(f.metrics[:i], m) {
+			return fmt.Errorf("--metric: %s stands twice", m)
+		}
+	}
+	if given.Changed("metric") && f.format != "text" && f.plot == "" {
+		return fmt.Errorf("--metric: %s has all figures; accepted with --format text, or with --plot", f.format)
 	}
 	if f.plot != "" {
 		if _, err := plots.FormatOf(f.plot); err != nil {
@@ -111,7 +117,7 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 	}
 	collectRarely()
 	bar := newProgress(c.ErrOrStderr())
-	part, err := s.Run(c.Context(), shard, f.workers, bar.runs)
+	part, err := s.Run(c.Context(), shard, f.workers, bar.count("runs"))
 	bar.end()
 	if errors.Is(err, context.Canceled) {
 		return writeWhole(c.OutOrStdout(), part, shard, f.table)
@@ -120,7 +126,7 @@ func sweep(c *cobra.Command, f sweepFlags) error {
 		return err
 	}
 	if shard != (study.Shard{}) {
-		return written(writeJSONLine(c.OutOrStdout(), part))
+		return writeJSONLine(c.OutOrStdout(), part)
 	}
 	return writeGrid(c.OutOrStdout(), part, f.table)
 }
@@ -161,11 +167,14 @@ func collectRarely() {
 // plan checks all that the flags say before anything runs.
 func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error) {
 	none := study.Shard{}
-	if err := f.table.check(); err != nil {
+	if err := f.table.check(given); err != nil {
 		return study.Sweep{}, none, err
 	}
-	if f.workers < 1 {
-		return study.Sweep{}, none, fmt.Errorf("--workers is %d; accepted is 1 or more", f.workers)
+	if err := checkWorkers(f.workers); err != nil {
+		return study.Sweep{}, none, err
+	}
+	if f.seeds < 1 {
+		return study.Sweep{}, none, fmt.Errorf("--seeds is %d; accepted is 1 or more", f.seeds)
 	}
 	shard, err := parseShard(f.shard)
 	if err != nil {
@@ -184,7 +193,7 @@ func (f *sweepFlags) plan(given *pflag.FlagSet) (study.Sweep, study.Shard, error
 	if err != nil {
 		return study.Sweep{}, none, err
 	}
-	s := study.Sweep{Scenario: sc, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep(), Single: f.single()}
+	s := study.Sweep{Scenario: sc, Variant: f.variant, Presets: presets, Seed: f.seed, Seeds: f.seeds, Repeat: f.repeatSweep(), Single: f.single()}
 	for _, text := range f.vary {
 		axis, err := study.ParseAxis(text, sc)
 		if err != nil {
@@ -216,14 +225,6 @@ func (f *sweepFlags) repeatSweep() string {
 	return strings.Join(append(words, "--seeds", strconv.Itoa(f.seeds)), " ")
 }
 
-// written makes an error of writing the output one of the environment.
-func written(err error) error {
-	if err != nil {
-		return environmentError{err}
-	}
-	return nil
-}
-
 func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {
 	grid := part.Grid()
 	var err error
@@ -233,6 +234,9 @@ func writeGrid(w io.Writer, part *study.Part, f tableFlags) error {
 	case "csv":
 		err = writeGridCSV(w, grid)
 	default:
+		if !slices.Equal(f.metrics, tableMetrics) {
+			grid.Repeat += " --metric " + strings.Join(f.metrics, ",")
+		}
 		err = writeGridText(w, grid, f.metrics)
 	}
 	if err == nil && f.plot != "" {

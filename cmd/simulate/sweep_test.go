@@ -49,10 +49,12 @@ func TestSweepWritesTheSameForAnyWorkersAndShards(t *testing.T) {
 // The command that a sweep prints makes it again: the one that its shards print,
 // too.
 func TestTheRepeatCommandOfASweep(t *testing.T) {
-	_, first, _ := call(t, strings.Fields(smallSweep)...)
-	_, command, _ := strings.Cut(strings.TrimSpace(first), "repeat  simulate ")
-	if _, again, stderr := call(t, strings.Fields(command)...); again != first {
-		t.Errorf("%s\nwrites\n%s%s\nnot\n%s", command, again, stderr, first)
+	for _, metrics := range []string{"", " --metric hits,latency.max"} {
+		_, first, _ := call(t, strings.Fields(smallSweep+metrics)...)
+		_, command, _ := strings.Cut(strings.TrimSpace(first), "repeat  simulate ")
+		if _, again, stderr := call(t, strings.Fields(command)...); again != first {
+			t.Errorf("%s\nwrites\n%s%s\nnot\n%s", command, again, stderr, first)
+		}
 	}
 }
 
@@ -123,7 +125,7 @@ func TestASweepHasEveryMetric(t *testing.T) {
 	}
 	means := make(map[string]string)
 	for _, row := range rows[1:] {
-		means[row[2]] = row[4] + row[3]
+		means[row[3]] = row[5] + row[4]
 	}
 	_, text, _ = call(t, append(append([]string{"sweep", "--seeds", "1"}, args...), "json")...)
 	var grid study.Grid
@@ -192,15 +194,18 @@ func TestMergeSaysWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"merge":                           "merge: no files; accepted are those that simulate sweep --shard wrote",
-		"merge " + file:                   file + ": not a shard of a sweep",
-		"merge none.json":                 "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
-		"sweep --workers 0":               "--workers is 0; accepted is 1 or more",
-		"sweep --seeds 0":                 "seeds is 0; accepted is 1 or more",
-		"sweep --metric recompte":         `--metric: unknown metric "recompte"; did you mean recomputes?`,
-		"sweep --metric latency_ms_p99":   `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
-		"sweep --metric latency_ms.p99":   `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
-		"sweep --metric redis_peak_per_s": `--metric: unknown metric "redis_peak_per_s"; did you mean redis.peak?`,
+		"merge":                                     "merge: no files; accepted are those that simulate sweep --shard wrote",
+		"merge " + file:                             file + ": not a shard of a sweep",
+		"merge none.json":                           "none.json: cannot be read: no such file or directory; accepted is a file that simulate sweep --shard wrote",
+		"sweep --workers 0":                         "--workers is 0; accepted is from 1 to 4096",
+		"sweep --seeds 0":                           "--seeds is 0; accepted is 1 or more",
+		"sweep --metric reads,hits,reads":           `--metric: reads stands twice`,
+		"sweep --metric reads --format csv":         `--metric: csv has all figures; accepted with --format text, or with --plot`,
+		"merge x.json --metric reads --format json": `--metric: json has all figures; accepted with --format text, or with --plot`,
+		"sweep --metric recompte":                   `--metric: unknown metric "recompte"; did you mean recomputes?`,
+		"sweep --metric latency_ms_p99":             `--metric: unknown metric "latency_ms_p99"; did you mean latency.p99?`,
+		"sweep --metric latency_ms.p99":             `--metric: unknown metric "latency_ms.p99"; did you mean latency.p99?`,
+		"sweep --metric redis_peak_per_s":           `--metric: unknown metric "redis_peak_per_s"; did you mean redis.peak?`,
 	} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
 		if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, "simulate: "+want) {
@@ -217,9 +222,57 @@ func TestNoProgressWithoutATerminal(t *testing.T) {
 	}
 	defer f.Close()
 	p := newProgress(f)
-	p.runs(1, 2)
+	p.count("runs")(1, 2)
 	p.end()
 	if info, err := f.Stat(); err != nil || info.Size() != 0 {
 		t.Errorf("%v, %d bytes", err, info.Size())
+	}
+}
+
+// One run has no standard error: 0 would say that all seeds are alike.
+func TestOneSeedHasNoStandardError(t *testing.T) {
+	for seeds, want := range map[string]bool{"1": false, "2": true} {
+		_, stdout, stderr := call(t, strings.Fields("sweep --strategy lock --set duration=1s --seeds "+seeds)...)
+		if strings.Contains(stdout, "±") != want || stderr != "" {
+			t.Errorf("%s seeds:\n%s%s", seeds, stdout, stderr)
+		}
+	}
+}
+
+func TestTheCSVOfASweepSaysHowManyRunsHeld(t *testing.T) {
+	_, stdout, _ := call(t, strings.Fields("sweep --strategy lock,lock-no-recheck --seeds 2 --format csv")...)
+	rows, err := csv.NewReader(strings.NewReader(stdout)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0][:4], ","); got != "strategy,seeds,held,metric" {
+		t.Fatalf("columns are %s", got)
+	}
+	for _, row := range rows[1:] {
+		if want := map[string]string{"lock": "2", "lock-no-recheck": "0"}[row[0]]; row[2] != want {
+			t.Fatalf("%v, want %s held", row, want)
+		}
+	}
+}
+
+// The variant stands in whatever a sweep writes, and in what is merged of its shards.
+func TestASweepNamesTheVariant(t *testing.T) {
+	sweep := strings.Fields("sweep --scenario corpus/D01 --variant right --strategy lock --seeds 1")
+	_, stdout, stderr := call(t, sweep...)
+	if !strings.HasPrefix(stdout, "D01 right, 1 seed from 1,") {
+		t.Errorf("got\n%s%s", stdout, stderr)
+	}
+	var grid study.Grid
+	_, text, _ := call(t, append(sweep, "--format", "json")...)
+	if err := json.Unmarshal([]byte(text), &grid); err != nil || grid.Variant != "right" {
+		t.Errorf("JSON has variant %q, %v", grid.Variant, err)
+	}
+	_, shard, _ := call(t, append(sweep, "--shard", "1/1")...)
+	file := filepath.Join(t.TempDir(), "shard.json")
+	if err := os.WriteFile(file, []byte(shard), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, merged, stderr := call(t, "merge", file); merged != stdout {
+		t.Errorf("merged is\n%s%snot\n%s", merged, stderr, stdout)
 	}
 }

@@ -120,6 +120,9 @@ func writeCompare(w io.Writer, r report) error {
 	first := r.outcomes[0].Result
 	var notes strings.Builder
 	for _, x := range r.results() {
+		for _, name := range brokenIn(x) {
+			fmt.Fprintf(&notes, "%s: %s %s\n", x.Strategy, mark(false), name)
+		}
 		for _, e := range x.Expectations {
 			if unmet(e) {
 				notes.WriteString(x.Strategy + ": ")
@@ -146,6 +149,16 @@ the fewest with which no read waits or gets an old value; who lets reads wait, o
 %srepeat  %s
 `, first.PeakRecomputes.BucketMS, from, notes.String(), r.flags.repeat(r.command))
 	return err
+}
+
+// brokenIn names the promises that are broken in a run, by what it has kept of them.
+func brokenIn(x observe.Result) (names []string) {
+	for _, v := range x.Violations {
+		if !slices.Contains(names, v.Invariant) {
+			names = append(names, v.Invariant)
+		}
+	}
+	return names
 }
 
 // foresightRow is what the run with the most reads would need if no read waited.

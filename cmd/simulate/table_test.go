@@ -50,3 +50,11 @@ func TestCompareFitsATerminal(t *testing.T) {
 		t.Errorf("the foresight is not the last row:\n%s", out)
 	}
 }
+
+// A comparison says which promises are broken, as a run and a sweep do.
+func TestCompareNamesWhatIsBroken(t *testing.T) {
+	code, stdout, _ := call(t, strings.Fields("compare --strategy lock,lock-plain-del --seed 3 --set lock-ttl=120ms")...)
+	if code != exitBroken || strings.Count(stdout, "✗") != 1 || !strings.Contains(stdout, "\nlock-plain-del: ✗ no-foreign-delete\n") {
+		t.Errorf("exit status %d\n%s", code, stdout)
+	}
+}

@@ -59,12 +59,14 @@ func writeLeft(b *strings.Builder, results []observe.Result) {
 	}
 }
 
-// scenarioName names a scenario with its variant, if it has one.
-func scenarioName(x observe.Result) string {
-	if x.Variant != "" {
-		return x.Scenario + " " + x.Variant
+func scenarioName(x observe.Result) string { return withVariant(x.Scenario, x.Variant) }
+
+// withVariant names a scenario with its variant, if it has one.
+func withVariant(scenario, variant string) string {
+	if variant == "" {
+		return scenario
 	}
-	return x.Scenario
+	return scenario + " " + variant
 }
 
 func backendName(backend string) string {
@@ -118,8 +120,11 @@ func writeFigures(b *strings.Builder, o study.Outcome, faults []string) {
 		episodes += fmt.Sprintf(" · first early one %s ms before the expiry on average", ms(x.LeadMS.Mean))
 	}
 	row("episodes", x.Episodes, episodes)
-	row("locks", x.Locks.Acquired, fact("contended", x.Locks.Contended), fact("lost", x.Locks.Lost),
-		fact("foreign deletes", x.ForeignDeletes))
+	locks := []string{fact("contended", x.Locks.Contended), fact("lost", x.Locks.Lost)}
+	if x.Locks.Dropped > 0 {
+		locks = append(locks, fact("dropped", x.Locks.Dropped))
+	}
+	row("locks", x.Locks.Acquired, append(locks, fact("foreign deletes", x.ForeignDeletes))...)
 	if m := x.Monitor; m != nil {
 		row("monitor", m.Commands, append([]string{"commands, by the servers' own word", fact("locks", m.Locks), fact("foreign deletes", m.ForeignDeletes)}, doubts(m)...)...)
 	}

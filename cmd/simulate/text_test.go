@@ -105,3 +105,15 @@ func TestErrorsAndFaultsAreTold(t *testing.T) {
 		t.Errorf("%d errors, and %v", r.Errors, r.ErrorCauses)
 	}
 }
+
+// A lock that vanishes with what a server loses is told, as the picture shows it: nobody
+// may have come to find it lost.
+func TestDroppedLocksAreTold(t *testing.T) {
+	_, stdout, stderr := call(t, "run", "--scenario", "../../scenarios/breaches/lock-miss-recomputes-squeeze.yaml")
+	if !strings.Contains(stdout, " · dropped 4 · ") {
+		t.Errorf("got\n%s%s", stdout, stderr)
+	}
+	if _, stdout, _ := call(t, "run", "--strategy", "lock"); strings.Contains(stdout, "dropped") {
+		t.Errorf("got\n%s", stdout)
+	}
+}

@@ -22,7 +22,9 @@ func verifyCommand() *cobra.Command {
 }
 
 func verify(c *cobra.Command) error {
-	verdicts := study.Verify(c.Context(), study.Claims())
+	bar := newProgress(c.ErrOrStderr())
+	verdicts := study.Verify(c.Context(), study.Claims(), bar.count("claims"))
+	bar.end()
 	failed, missing := 0, 0
 	var rows []table.Row
 	for _, v := range verdicts {
@@ -44,10 +46,10 @@ func verify(c *cobra.Command) error {
 		return interrupted{}
 	}
 	head := table.Row{"", "what", "published", "theory", "simulated", "accepted", ""}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%d claims, %d fail\n", render(head, rows, text.AlignLeft), len(rows), failed)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s\n%s, %d fail\n", render(head, rows, text.AlignLeft), plural(len(rows), "claim", "claims"), failed)
 	switch {
 	case err != nil:
-		return environmentError{err}
+		return err
 	case missing > 0:
 		return interrupted{missing: fmt.Sprintf("%d of %d claims are not judged", missing, len(verdicts)), broken: failed > 0}
 	case failed > 0:

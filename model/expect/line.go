@@ -91,6 +91,9 @@ func Parse(text string) (Line, error) {
 		}
 		l.bounds = append(l.bounds, b)
 	}
+	if operands == 2 && l.bounds[0].metric == "" && l.bounds[1].metric == "" && l.bounds[0].value.of > l.bounds[1].value.of {
+		return Line{}, fmt.Errorf("nothing is between %v and %v; accepted is the lower value first", l.bounds[0], l.bounds[1])
+	}
 	return l, nil
 }
 
@@ -110,6 +113,13 @@ func parseBound(word string, of Metric, in window) (bound, error) {
 	}
 	if unit != of.Unit {
 		return bound{}, fmt.Errorf("%s cannot be compared with %s; accepted is %v", of.Name, quote(word), of.Unit)
+	}
+	// Of these a line would hold always, or never.
+	switch {
+	case b.value.of < 0:
+		return bound{}, fmt.Errorf("%s is never as low as %s; accepted is 0 or more", of.Name, word)
+	case unit == Share && b.value.of > 100:
+		return bound{}, fmt.Errorf("%s is never as high as %s; accepted is up to 100%%", of.Name, word)
 	}
 	return b, nil
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -73,4 +74,19 @@ func window(line string, from int) string {
 		}
 	}
 	return string(runes)
+}
+
+// NotSet returns an error of [Scenario.Set] for an assignment that is no --set: one of
+// --vary, or, if file is not empty, of parts of a scenario.
+func NotSet(err error, file string) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	other := *e
+	other.File = strings.TrimPrefix(e.File, "--set ")
+	if file != "" {
+		other.File = file + ": " + other.File
+	}
+	return &other
 }

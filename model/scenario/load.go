@@ -24,7 +24,7 @@ func Load(nameOrPath string) (Scenario, error) {
 	case strings.HasPrefix(nameOrPath, corpus):
 		return Scenario{}, &Error{File: "scenario " + quote(nameOrPath), Message: "unknown; " + insteadOfCase(nameOrPath)}
 	case isPath(nameOrPath):
-		return loadFile(nameOrPath)
+		return loadFile(nameOrPath, "the path of a scenario file, or one of "+enumerate(embeddedNames()))
 	}
 	return Scenario{}, &Error{File: "scenario " + quote(nameOrPath), Message: "unknown; " + insteadOf(nameOrPath)}
 }
@@ -60,11 +60,14 @@ func insteadOfCase(name string) string {
 	return accepted(names)
 }
 
-func loadFile(path string) (Scenario, error) {
+// LoadFile returns the scenario in a file, whatever its name. An error is an [*Error].
+func LoadFile(path string) (Scenario, error) { return loadFile(path, "the path of a scenario file") }
+
+func loadFile(path, accepted string) (Scenario, error) {
 	source, err := readFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Scenario{}, &Error{File: path, Message: "no such file; accepted is the path of a scenario file, or one of " + enumerate(embeddedNames())}
+		return Scenario{}, &Error{File: path, Message: "no such file; accepted is " + accepted}
 	case err != nil:
 		var p *fs.PathError
 		if errors.As(err, &p) {
