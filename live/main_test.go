@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"stampede/internal/redistest"
 	"stampede/model/scenario"
 )
 
@@ -17,6 +18,7 @@ func TestMain(m *testing.M) {
 	case len(os.Args) == 3 && os.Args[1] == "parent":
 		err = parent(os.Args[2])
 	default:
+		redistest.AtOnce(4)
 		os.Exit(m.Run())
 	}
 	if err != nil {

@@ -186,7 +186,7 @@ func TestWhatReachesProcessesOfTheirOwn(t *testing.T) {
 	})
 	t.Run("a failing origin", func(t *testing.T) {
 		t.Parallel()
-		r, _ := faultyApart(t, Auto, "negative", parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 300ms}]", "duration=1s"))
+		r, _ := faultyApart(t, Auto, "negative", parse(t, "faults: [{do: outage, to: origin, at: 0s, for: 300ms}]", "duration=3s"))
 		if r.FailedLoads == 0 || r.Recomputes-r.FailedLoads != 1 {
 			t.Errorf("%d recomputes, %d failed", r.Recomputes, r.FailedLoads)
 		}

@@ -27,8 +27,8 @@ const (
 	Restart       Cause = "restart"        // the server came back without it
 )
 
-// Loss is a lock that was gone before the work that took it was done.
-type Loss struct {
+// loss is a lock that was gone before the work that took it was done.
+type loss struct {
 	Cause Cause
 	At    time.Duration
 	Work  uint64 // whose lock it was
@@ -36,7 +36,7 @@ type Loss struct {
 }
 
 // String tells the loss in a line.
-func (l Loss) String() string {
+func (l loss) String() string {
 	switch l.Cause {
 	case Pause:
 		return fmt.Sprintf("%s: the process of work %d stood still, and its lock ran out at %s", l.Cause, l.Work, at(l.At))
@@ -67,7 +67,7 @@ type hold struct {
 }
 
 type lossOf struct {
-	Loss
+	loss
 	key int32
 }
 
@@ -116,7 +116,7 @@ func (c *causes) lose(e *observe.Event) {
 	if !c.works.has(e.Other) {
 		return
 	}
-	l := Loss{Cause: c.why(e), At: e.At, Work: e.Other}
+	l := loss{Cause: c.why(e), At: e.At, Work: e.Other}
 	if l.Cause == ForeignDelete {
 		l.By = e.Work
 	}
@@ -161,7 +161,7 @@ func hinders(k fault.Kind) bool {
 // of returns the loss that an event comes from: of the lock of its own work, of
 // the one that it is done to, or else the latest of its key. That a lock is deleted
 // is a loss that comes from another.
-func (c *causes) of(e *observe.Event) (Loss, bool) {
+func (c *causes) of(e *observe.Event) (loss, bool) {
 	of := []uint64{e.Work, e.Other}
 	if e.Kind == observe.LockForeignDelete {
 		of = of[:1]
@@ -169,14 +169,14 @@ func (c *causes) of(e *observe.Event) (Loss, bool) {
 	for _, work := range of {
 		for _, l := range c.losses {
 			if work != 0 && l.Work == work {
-				return l.Loss, true
+				return l.loss, true
 			}
 		}
 	}
 	for _, l := range slices.Backward(c.losses) {
 		if l.key == e.Key && e.Kind != observe.LockForeignDelete {
-			return l.Loss, true
+			return l.loss, true
 		}
 	}
-	return Loss{}, false
+	return loss{}, false
 }

@@ -57,7 +57,7 @@ type report func(e *observe.Event, reason string)
 // all are the invariants.
 var all = []Invariant{
 	singleRecompute, oneAtATime, boundedFallThrough, onePerProcess, onePerPeriod, boundedLoads, missRecomputes,
-	noForeignDelete, lockHasTTL, lockOutlivesHolder, lockLoad, noCrossSlot,
+	noForeignDelete, lockHasTTL, lockReleased, lockLoad, noCrossSlot,
 	readsEnd, deadlockFree, livelockFree, acyclic, oneAnswer, readsAnswered, declaredErrors, errorsStayHome, errorsRemembered, backOff,
 	valuesInOrder, noOldAfterInvalidation, boundedAge, ttlInRange, lossesTold, expiriesSpread, earlyFormula,
 }

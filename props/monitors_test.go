@@ -205,12 +205,12 @@ func TestMonitors(t *testing.T) {
 		},
 		{"lock-has-ttl", locked, []observe.Event{taken(1*ms, 1)}, []observe.Event{noTTL}},
 		{
-			"lock-outlives-holder", locked,
+			"lock-released", locked,
 			[]observe.Event{taken(1*ms, 1), at(2*ms, observe.LockContended, 2), freed(3*ms, observe.LockReleased, 1), at(4*ms, observe.ReadEnd, 1)},
 			[]observe.Event{taken(1*ms, 1), at(4*ms, observe.ReadEnd, 1)},
 		},
-		{"lock-outlives-holder", locked, nil, []observe.Event{at(2*ms, observe.LockContended, 2)}},
-		{"lock-outlives-holder", watched, []observe.Event{taken(6*time.Second, 1), renewed}, []observe.Event{taken(1*ms, 1), renewed}},
+		{"lock-released", locked, nil, []observe.Event{at(2*ms, observe.LockContended, 2)}},
+		{"lock-released", watched, []observe.Event{taken(6*time.Second, 1), renewed}, []observe.Event{taken(1*ms, 1), renewed}},
 		{
 			"lock-load", locked,
 			[]observe.Event{at(1*ms, observe.LockContended, 1), at(11*ms, observe.LockContended, 1)},

@@ -36,9 +36,9 @@ func Tell(c world.Config, invariant string) (*Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	teller := NewStoryteller(inv, RunOf(c.Strategy, c.Scenario))
+	teller := newStoryteller(inv, RunOf(c.Strategy, c.Scenario))
 	err = world.Run(c, teller)
-	return teller.Story(), err
+	return teller.story, err
 }
 
 // Smallest returns the smallest case of a space that breaks an invariant, with its

@@ -57,79 +57,101 @@ type recompute struct {
 }
 
 func (m *recomputes) Observe(e *observe.Event) {
-	switch e.Kind {
-	case observe.LockAcquired:
-		if m.works.has(e.Work) {
-			m.held[e.Work] = true
-		}
-	case observe.LockContended:
-		if e.Other == e.Work {
-			delete(m.held, e.Work) // its request was sent twice: it may not know that it has the lock
-		}
-	case observe.Look:
-		if e.Generation < m.kept[e.Key] {
-			delete(m.kept, e.Key)
-			m.due(e.Key, e.Generation)
-		}
-	case observe.RecomputeStart:
-		if m.falls && !m.held[e.Work] {
-			m.fall(e)
-			return
-		}
-		m.working[e.Work] = recompute{
-			key: e.Key, generation: e.Generation, started: true, lost: m.working[e.Work].lost,
-		}
-		if m.working[e.Work].lost {
-			m.excuse(e.Work)
-		}
-		if !e.First && !m.excused(e.Key, e.Generation) {
-			m.accuse(e)
-		}
-	case observe.RecomputeEnd:
-		if r, ok := m.working[e.Work]; ok {
-			r.loaded = e.At
-			m.working[e.Work] = r
-		}
-		if e.Failed {
-			m.excuse(e.Work)
-		}
-	case observe.Publish:
-		if r, ok := m.working[e.Work]; ok {
-			if m.unseated && !r.excused {
-				m.kept[e.Key] = e.Generation
-			}
-			r.published = true
-			m.working[e.Work] = r
-			m.goneBefore(e.Work, r.loaded, e.Took)
-			m.decided(e.Work)
-		}
-	case observe.LockReleased:
+	switch k := e.Kind; {
+	case k == observe.LockAcquired && m.works.has(e.Work):
+		m.held[e.Work] = true
+	case k == observe.LockContended && e.Other == e.Work:
+		delete(m.held, e.Work) // its request was sent twice: it may not know that it has the lock
+	case k == observe.Look:
+		m.look(e)
+	case k == observe.RecomputeStart:
+		m.start(e)
+	case k == observe.RecomputeEnd:
+		m.end(e)
+	case k == observe.Publish:
+		m.publish(e)
+	case k == observe.LockReleased:
 		delete(m.held, e.Other)
 		// A release in one step with the value tells of the value next.
 		if e.Command != observe.PublishAndRelease {
 			m.excuseLate(e.Work)
 		}
-	case observe.LockExpired, observe.LockDropped:
-		delete(m.held, e.Other)
-		if !m.works.has(e.Other) {
-			return
-		}
-		r := m.working[e.Other]
-		r.lost = true
-		m.working[e.Other] = r
-		m.excuseLate(e.Other)
-	case observe.Dropped:
-		// The entry was published, and is gone: the key is back at some
-		// generation that was recomputed before.
-		delete(m.kept, e.Key)
-		x := m.excuses[e.Key]
-		x.anyEpisode++
-		m.excuses[e.Key] = x
-	case observe.ReadEnd, observe.JobEnd, observe.ReadCrashed, observe.JobCrashed:
+	case k == observe.LockExpired, k == observe.LockDropped:
+		m.lose(e)
+	case k == observe.Dropped:
+		m.dropped(e)
+	case overs.has(k):
 		m.excuseLate(e.Work)
 		delete(m.working, e.Work)
 		delete(m.held, e.Work)
 	}
+}
+
+// look finds a value gone without a word, if it meets an earlier state of the key.
+func (m *recomputes) look(e *observe.Event) {
+	if e.Generation < m.kept[e.Key] {
+		delete(m.kept, e.Key)
+		m.due(e.Key, e.Generation)
+	}
+}
+
+func (m *recomputes) start(e *observe.Event) {
+	if m.falls && !m.held[e.Work] {
+		m.fall(e)
+		return
+	}
+	lost := m.working[e.Work].lost
+	m.working[e.Work] = recompute{key: e.Key, generation: e.Generation, started: true, lost: lost}
+	if lost {
+		m.excuse(e.Work)
+	}
+	if !e.First && !m.excused(e.Key, e.Generation) {
+		m.accuse(e)
+	}
+}
+
+func (m *recomputes) end(e *observe.Event) {
+	if r, ok := m.working[e.Work]; ok {
+		r.loaded = e.At
+		m.working[e.Work] = r
+	}
+	if e.Failed {
+		m.excuse(e.Work)
+	}
+}
+
+func (m *recomputes) publish(e *observe.Event) {
+	r, ok := m.working[e.Work]
+	if !ok {
+		return
+	}
+	if m.unseated && !r.excused {
+		m.kept[e.Key] = e.Generation
+	}
+	r.published = true
+	m.working[e.Work] = r
+	m.goneBefore(e.Work, r.loaded, e.Took)
+	m.decided(e.Work)
+}
+
+func (m *recomputes) lose(e *observe.Event) {
+	delete(m.held, e.Other)
+	if !m.works.has(e.Other) {
+		return
+	}
+	r := m.working[e.Other]
+	r.lost = true
+	m.working[e.Other] = r
+	m.excuseLate(e.Other)
+}
+
+// dropped takes in that an entry which was published is gone: the key is back at some
+// generation that was recomputed before.
+func (m *recomputes) dropped(e *observe.Event) {
+	delete(m.kept, e.Key)
+	x := m.excuses[e.Key]
+	x.anyEpisode++
+	m.excuses[e.Key] = x
 }
 
 // fall takes in a recompute without a lock, which is not in the stead of the one under

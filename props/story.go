@@ -20,17 +20,17 @@ type Story struct {
 	breach    observe.Event
 }
 
-// Storyteller watches a run and remembers how the first breach of an invariant
+// storyteller watches a run and remembers how the first breach of an invariant
 // came about. It keeps the whole run until then, so the run should be short.
-type Storyteller struct {
+type storyteller struct {
 	*Watch
 	events []observe.Event
-	story  *Story
+	story  *Story // nil if there was no breach
 }
 
-// NewStoryteller returns the storyteller of an invariant in a run.
-func NewStoryteller(inv Invariant, r Run) *Storyteller {
-	s := &Storyteller{Watch: newWatch(r)}
+// newStoryteller returns the storyteller of an invariant in a run.
+func newStoryteller(inv Invariant, r Run) *storyteller {
+	s := &storyteller{Watch: newWatch(r)}
 	s.add(inv.hears, inv.new(r, s.works, func(e *observe.Event, reason string) {
 		if s.story == nil {
 			s.story = &Story{
@@ -43,15 +43,12 @@ func NewStoryteller(inv Invariant, r Run) *Storyteller {
 }
 
 // Observe adds an event.
-func (s *Storyteller) Observe(e *observe.Event) {
+func (s *storyteller) Observe(e *observe.Event) {
 	if s.story == nil {
 		s.events = append(s.events, *e)
 		s.Watch.Observe(e)
 	}
 }
-
-// Story returns the story of the first breach, or nil if there was none.
-func (s *Storyteller) Story() *Story { return s.story }
 
 // String writes the story.
 func (s *Story) String() string {

@@ -70,12 +70,12 @@ func (c *Cache) lookFresh(ctx context.Context, key string) (Entry, bool, error) 
 
 // Publish writes an entry that was loaded.
 func (c *Cache) Publish(ctx context.Context, key string, e Entry) error {
-	b, ttl := c.Seal(e)
+	b, ttl := c.seal(e)
 	return c.written(ctx, key, c.Env.Redis().Set(ctx, key, b, ttl))
 }
 
-// Seal returns an entry as it is to be written now, and the TTL to write it with.
-func (c *Cache) Seal(e Entry) ([]byte, time.Duration) {
+// seal returns an entry as it is to be written now, and the TTL to write it with.
+func (c *Cache) seal(e Entry) ([]byte, time.Duration) {
 	e = c.dated(e)
 	return e.Encode(), e.Remaining
 }

@@ -215,5 +215,5 @@ func (c Choices) options(o Options) Options {
 // loaded data in the time delta, and its TTL.
 func (c Choices) Fill(env Env, o Options, data []byte, delta time.Duration) ([]byte, time.Duration) {
 	cache := Cache{Env: env, Options: c.options(o), choices: c}
-	return cache.Seal(Entry{Data: data, Delta: delta})
+	return cache.seal(Entry{Data: data, Delta: delta})
 }

@@ -33,7 +33,7 @@ type fencedHolder struct {
 
 func (h *fencedHolder) publish(ctx context.Context, e Entry) error {
 	c := h.cache
-	b, ttl := c.Seal(e)
+	b, ttl := c.seal(e)
 	written, err := c.Env.Redis().PublishFenced(ctx, h.key, b, ttl, beside(h.key, fenceKey), h.number)
 	if err == nil && !written {
 		err = ErrLockLost

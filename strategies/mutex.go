@@ -91,16 +91,16 @@ func (h *HeldLock) channel() string {
 
 func (h *HeldLock) publish(ctx context.Context, e Entry) error {
 	if h.cache.Options.Lock.AtomicPublish {
-		return h.PublishAndRelease(ctx, e)
+		return h.publishAndRelease(ctx, e)
 	}
 	return h.cache.Publish(ctx, h.key, e)
 }
 
-// PublishAndRelease writes the entry and releases the lock in one step. If the
+// publishAndRelease writes the entry and releases the lock in one step. If the
 // lock is lost it does neither: another is loading a newer value.
-func (h *HeldLock) PublishAndRelease(ctx context.Context, e Entry) error {
+func (h *HeldLock) publishAndRelease(ctx context.Context, e Entry) error {
 	c := h.cache
-	b, ttl := c.Seal(e)
+	b, ttl := c.seal(e)
 	_, err := c.Env.Redis().PublishAndRelease(ctx, h.key, b, ttl, LockKey(h.key), h.token, h.channel())
 	// After an error, the release of the caller's defer makes sure.
 	h.released = err == nil

@@ -5,23 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"stampede/model/scenario"
 	"stampede/study"
 )
-
-func load(t *testing.T, name string, set ...string) scenario.Scenario {
-	t.Helper()
-	s, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, assignment := range set {
-		if err := s.Set(assignment); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s
-}
 
 func TestParseAxis(t *testing.T) {
 	t.Parallel()

@@ -2,12 +2,10 @@ package study
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"stampede/model/scenario"
 	"stampede/props/generate"
-	"stampede/strategies"
 )
 
 // BenchmarkShortRun is the cost of a run that does next to nothing.
@@ -21,7 +19,7 @@ func BenchmarkShortRun(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	r := Run{Scenario: s, Strategy: strategies.All()[3], Seed: 1}
+	r := Run{Scenario: s, Strategy: preset("lock"), Seed: 1}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := r.Modelled(context.Background()); err != nil {
@@ -35,8 +33,7 @@ func BenchmarkShortRun(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range []string{"naive", "lock", "redlock"} {
 		b.Run(name, func(b *testing.B) {
-			i := slices.IndexFunc(strategies.All(), func(p strategies.Preset) bool { return p.Name == name })
-			space := generate.Space{Strategy: strategies.All()[i], Faults: generate.Kinds()}
+			space := generate.Space{Strategy: preset(name), Faults: generate.Kinds()}
 			search := Search{Space: space, Seeds: uint64(b.N), Workers: 1}
 			b.ReportAllocs()
 			if f, _, err := search.Run(b.Context()); err != nil || f != nil {
@@ -44,4 +41,22 @@ func BenchmarkSearch(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkHotKey is how fast the events of a busy run go by.
+func BenchmarkHotKey(b *testing.B) {
+	s, err := scenario.Load("hot-key")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := Run{Scenario: s, Strategy: preset("lock"), Seed: 42}
+	var events uint64
+	for b.Loop() {
+		out, err := r.Modelled(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		events += out.Result.Events
+	}
+	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 }

@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"runtime"
-	"sync"
 	"time"
 
 	"stampede/live"
@@ -169,23 +168,12 @@ func (p Pair) calibrate(ctx context.Context) (live.Calibration, error) {
 
 // modelled makes the runs of so many seeds.
 func (r Run) modelled(ctx context.Context, seeds int) ([]Outcome, error) {
-	outcomes, errs := make([]Outcome, seeds), make([]error, seeds)
-	var work sync.WaitGroup
-	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i := range seeds {
-		turns <- struct{}{}
-		work.Go(func() {
-			run := r
-			run.Seed += uint64(i)
-			outcomes[i], errs[i] = run.Modelled(ctx)
-			<-turns
-		})
-	}
-	work.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return outcomes, nil
+	outcomes := make([]Outcome, seeds)
+	err := parallel(ctx, runtime.GOMAXPROCS(0), seeds, nil, func(i int) (err error) {
+		run := r
+		run.Seed += uint64(i)
+		outcomes[i], err = run.Modelled(ctx)
+		return err
+	})
+	return outcomes, err
 }

@@ -2,9 +2,9 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
+	"math"
 
 	"stampede/model/world"
 	"stampede/props"
@@ -26,9 +26,6 @@ type Search struct {
 	From, Seeds uint64
 	// Workers is how many run at one time. The finding does not depend on it.
 	Workers int
-	// Progress, if not nil, is told how many cases have been tried, from any
-	// goroutine.
-	Progress func(tried uint64)
 }
 
 // Finding is a broken promise.
@@ -44,48 +41,28 @@ type Finding struct {
 // of the seeds does, and how many it took. If ctx is done first it returns
 // what it has.
 func (s Search) Run(ctx context.Context) (*Finding, uint64, error) {
-	var (
-		next, tried atomic.Uint64
-		mu          sync.Mutex
-		found       *Finding
-		failure     error
-		limit       atomic.Uint64 // no seed above it matters any more
-		wait        sync.WaitGroup
-	)
-	next.Store(s.From)
-	limit.Store(s.From + s.Seeds)
-	for range max(s.Workers, 1) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for {
-				seed := next.Add(1)
-				if seed > limit.Load() || ctx.Err() != nil {
-					return
-				}
-				f, err := s.try(seed)
-				if n := tried.Add(1); s.Progress != nil {
-					s.Progress(n)
-				}
-				if f == nil && err == nil {
-					continue
-				}
-				mu.Lock()
-				if seed <= limit.Load() {
-					limit.Store(seed)
-					found, failure = f, err
-				}
-				mu.Unlock()
-			}
-		}()
-	}
-	wait.Wait()
-	if found != nil {
+	tried := 0
+	err := parallel(ctx, s.Workers, int(min(s.Seeds, math.MaxInt)), func(done, _ int) { tried = done }, func(i int) error {
+		f, err := s.try(s.From + 1 + uint64(i))
+		if f != nil {
+			return found{f}
+		}
+		return err
+	})
+	if f := (found{}); errors.As(err, &f) {
 		// Others may have been tried meanwhile; how many is chance.
-		return found, found.Case.Seed - s.From, failure
+		return f.Finding, f.Case.Seed - s.From, nil
 	}
-	return found, tried.Load(), failure
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		err = nil
+	}
+	return nil, uint64(tried), err
 }
+
+// found ends a search.
+type found struct{ *Finding }
+
+func (found) Error() string { return "a promise is broken" }
 
 // drawnCase is the case that choices and a seed make.
 func drawnCase(space generate.Space, choices generate.Source, seed uint64) world.Config {

@@ -131,12 +131,3 @@ func TestAnInvariantThatHeldByItsExcuseSaysSo(t *testing.T) {
 		}
 	}
 }
-
-func preset(t *testing.T, strategy string) strategies.Preset {
-	t.Helper()
-	p, err := study.Strategy(strategy)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}

@@ -1,14 +1,12 @@
 package study_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"stampede/internal/redistest"
 	"stampede/live"
 	"stampede/model/observe"
-	"stampede/model/scenario"
 	"stampede/strategies"
 	"stampede/study"
 )
@@ -16,28 +14,18 @@ import (
 // Every strategy passes the same suite in virtual time, on miniredis and on a real
 // Redis, made by the same constructor.
 func TestStrategiesDoTheSameInEveryWorld(t *testing.T) {
-	sc, err := scenario.Load("hot-key")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, assignment := range []string{
-		"duration=1200ms", "from=0s", fmt.Sprintf("workers=%d", workers), "think=10ms", "ttl=400ms", "recompute=60ms", "processes=3",
-		"lock-ttl=2s", "period=400ms",
-	} {
-		if err := sc.Set(assignment); err != nil {
-			t.Fatal(err)
-		}
-	}
+	sc := load(t, "hot-key", "duration=1200ms", "from=0s", fmt.Sprintf("workers=%d", workers), "think=10ms", "ttl=400ms",
+		"recompute=60ms", "processes=3", "lock-ttl=2s", "period=400ms")
 	worlds := []struct {
 		name string
 		run  func(*testing.T, study.Run) (study.Outcome, error)
 	}{
-		{"model", func(_ *testing.T, r study.Run) (study.Outcome, error) { return r.Modelled(context.Background()) }},
+		{"model", func(t *testing.T, r study.Run) (study.Outcome, error) { return r.Modelled(t.Context()) }},
 		{"miniredis", func(t *testing.T, r study.Run) (study.Outcome, error) {
 			return r.Live(t.Context(), live.Config{Redis: live.Miniredis})
 		}},
 		{"redis", func(t *testing.T, r study.Run) (study.Outcome, error) {
-			return r.Live(context.Background(), live.Config{Redis: redistest.Start(t).URL()})
+			return r.Live(t.Context(), live.Config{Redis: redistest.Start(t).URL()})
 		}},
 	}
 	for _, w := range worlds {

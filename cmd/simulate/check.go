@@ -8,7 +8,6 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -85,70 +84,97 @@ func check(c *cobra.Command, f checkFlags) error {
 	}
 	collectRarely()
 	end := time.Now().Add(f.limit)
-	var rows []table.Row
-	var stories []string
-	var marks []marked
-	var cut []string // what an interruption has left out
-	unbegun := 0
-	var unsaved error
-	holds := true
+	all := searches{flags: f, kinds: kinds, holds: true}
 	for i, p := range presets {
 		ctx, cancel := c.Context(), context.CancelFunc(func() {})
 		if f.limit > 0 { // what is left of it is for those that are left, in equal parts
 			ctx, cancel = context.WithTimeout(ctx, time.Until(end)/time.Duration(len(presets)-i))
 		}
-		var seen props.Sightings
-		found, tried, err := f.search(ctx, c.ErrOrStderr(), generate.Space{Strategy: p, Faults: kinds}, &seen)
+		err := all.search(ctx, c, p)
 		cancel()
 		if err != nil {
 			return environmentError{err}
 		}
-		short := found == nil && tried < f.seeds && c.Context().Err() != nil
-		switch {
-		case found == nil && tried == 0:
-			unbegun++
-		case short:
-			cut = append(cut, fmt.Sprintf("%s after %s of %s", p.Name, thousands(tried), plural(int(f.seeds), "case", "cases")))
-		}
-		if found == nil && f.broken == "" && !short && tried > 0 {
-			m := met(p, seen.Due(p.Choices, kinds), tried)
-			holds = holds && m.missed == ""
-			marks = append(marks, m)
-		}
-		start := time.Now()
-		o, err := judge(c.Context(), p, found, tried, short, f)
-		if found != nil {
-			fmt.Fprintf(c.ErrOrStderr(), "%s: shrunk in %.1f s\n", p.Name, time.Since(start).Seconds())
-		}
-		if err != nil {
-			return environmentError{err}
-		}
-		holds = holds && o.holds
-		rows = append(rows, o.row)
-		stories = append(stories, o.story)
-		unsaved = cmp.Or(unsaved, o.unsaved)
 	}
-	out := c.OutOrStdout()
-	for _, s := range stories {
-		if s != "" {
-			fmt.Fprintln(out, s)
-		}
+	all.write(c.OutOrStdout())
+	return all.err(c.Context())
+}
+
+// searches is what came of the searches of all strategies.
+type searches struct {
+	flags   checkFlags
+	kinds   []fault.Kind
+	rows    []table.Row
+	stories []string
+	marks   []marked
+	cut     []string // what an interruption has left out
+	unbegun int      // strategies that no time was left for
+	unsaved error    // why a case could not be saved
+	holds   bool
+}
+
+// search makes the search of one strategy, until ctx is done, and judges it, until the
+// command is interrupted.
+func (s *searches) search(ctx context.Context, c *cobra.Command, p strategies.Preset) error {
+	f, interrupt := s.flags, c.Context()
+	var seen props.Sightings
+	found, tried, err := f.search(ctx, c.ErrOrStderr(), generate.Space{Strategy: p, Faults: s.kinds}, &seen)
+	if err != nil {
+		return err
 	}
-	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}, rows, text.AlignLeft))
-	writeMarks(out, marks)
-	notSearched := plural(unbegun, "strategy is", "strategies are") + " not searched"
-	if unbegun > 0 && c.Context().Err() != nil {
+	short := found == nil && tried < f.seeds && interrupt.Err() != nil
+	switch {
+	case found == nil && tried == 0:
+		s.unbegun++
+	case short:
+		s.cut = append(s.cut, fmt.Sprintf("%s after %s of %s", p.Name, thousands(tried), plural(int(f.seeds), "case", "cases")))
+	}
+	if found == nil && f.broken == "" && !short && tried > 0 {
+		m := met(p, seen.Due(p.Choices, s.kinds), tried)
+		s.holds = s.holds && m.missed == ""
+		s.marks = append(s.marks, m)
+	}
+	start := time.Now()
+	v, err := judge(interrupt, p, found, tried, short, f)
+	if found != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "%s: shrunk in %.1f s\n", p.Name, time.Since(start).Seconds())
+	}
+	if err != nil {
+		return err
+	}
+	s.holds = s.holds && v.holds
+	s.rows = append(s.rows, v.row)
+	if v.story != "" {
+		s.stories = append(s.stories, v.story)
+	}
+	s.unsaved = cmp.Or(s.unsaved, v.unsaved)
+	return nil
+}
+
+func (s *searches) write(out io.Writer) {
+	for _, story := range s.stories {
+		fmt.Fprintln(out, story)
+	}
+	header := table.Row{"strategy", "cases", "verdict", "invariant", "found by\ncase", "size\nfound", "size\nshrunk"}
+	fmt.Fprint(out, "sizes are processes/faults/steps of the story\n", render(header, s.rows, text.AlignLeft))
+	writeMarks(out, s.marks)
+}
+
+// err is what the command ends with.
+func (s *searches) err(interrupt context.Context) error {
+	cut, notSearched := s.cut, plural(s.unbegun, "strategy is", "strategies are")+" not searched"
+	if s.unbegun > 0 && interrupt.Err() != nil {
 		cut = append(cut, notSearched)
 	}
 	switch {
-	case unsaved != nil:
-		return environmentError{unsaved}
+	case s.unsaved != nil:
+		return environmentError{s.unsaved}
 	case cut != nil:
-		return interrupted{missing: strings.Join(cut, ", and "), broken: !holds}
-	case !holds:
+		return interrupted{missing: strings.Join(cut, ", and "), broken: !s.holds}
+	case !s.holds:
 		return errBroken
-	case unbegun > 0:
-		return environmentError{fmt.Errorf("--for %v is too short: %s", f.limit, notSearched)}
+	case s.unbegun > 0:
+		return environmentError{fmt.Errorf("--for %v is too short: %s", s.flags.limit, notSearched)}
 	}
 	return nil
 }
@@ -176,11 +202,10 @@ func (f checkFlags) presets() ([]strategies.Preset, error) {
 	return presets, nil
 }
 
-// search runs the search of one strategy and says on the way how far it is.
+// search runs the search of one strategy and says how fast it was.
 func (f checkFlags) search(ctx context.Context, stderr io.Writer, space generate.Space, seen *props.Sightings) (*study.Finding, uint64, error) {
 	p, start := space.Strategy, time.Now()
-	var tried atomic.Uint64
-	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers, Progress: tried.Store}.Run(ctx)
+	found, n, err := study.Search{Space: space, Invariant: p.Breaks, Sightings: seen, Seeds: f.seeds, Workers: f.workers}.Run(ctx)
 	if n == 0 {
 		return found, n, err
 	}

@@ -12,12 +12,6 @@ func BenchmarkExp(b *testing.B)     { benchmark(b, Exp, -10, 10) }
 func BenchmarkMathExp(b *testing.B) { benchmark(b, math.Exp, -10, 10) }
 func BenchmarkSin(b *testing.B)     { benchmark(b, Sin, 0, 2*math.Pi) }
 func BenchmarkMathSin(b *testing.B) { benchmark(b, math.Sin, 0, 2*math.Pi) }
-func BenchmarkPow(b *testing.B)     { benchmark(b, toPower(Pow), 1, 1e6) }
-func BenchmarkMathPow(b *testing.B) { benchmark(b, toPower(math.Pow), 1, 1e6) }
-
-func toPower(pow func(x, y float64) float64) func(float64) float64 {
-	return func(x float64) float64 { return pow(x, -0.99) }
-}
 
 var sink float64
 

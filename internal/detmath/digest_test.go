@@ -29,8 +29,7 @@ func TestSameBitsOnEveryPlatform(t *testing.T) {
 	}{
 		{"Log", func(i int) float64 { return Log(in.logInput(i)) }, "b6354439f8440ed0c8d66f6901d0afc3"},
 		{"Exp", func(i int) float64 { return Exp(in.expInput(i)) }, "a8a943b095c584efcab061be7510e31d"},
-		{"Pow", func(i int) float64 { return Pow(in.powInput(i)) }, "8f1c28ac847ae0aadac979254acdcb23"},
-		{"Sin", func(i int) float64 { return Sin(in.sinInput(i)) }, "8211c15bb37c2a49659ceef687f25146"},
+		{"Sin", func(i int) float64 { return Sin(in.sinInput(i)) }, "27c49a0b922ea6704a323121fb5a376f"},
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			if got := digest(f.result); got != f.digest {

@@ -1,11 +1,11 @@
-// Package detmath computes logarithm, exponential, power and sine so that one input gives the same 64 bits on
-// every platform Go compiles for.
+// Package detmath computes logarithm, exponential and sine so that one input gives the same 64 bits on every
+// platform Go compiles for.
 //
 // Package math does not promise that, for two reasons. The language specification lets an implementation
 // "combine multiple floating-point operations into a single fused operation, possibly across statements, and
 // produce a result that differs from the value obtained by executing and rounding the instructions
 // individually" (https://go.dev/ref/spec#Floating_point_operators), which compilers do on arm64, ppc64le,
-// s390x, riscv64 and on amd64 with GOAMD64=v3; and math replaces Exp, Log, Pow and others by assembly on some
+// s390x, riscv64 and on amd64 with GOAMD64=v3; and math replaces Exp, Log and others by assembly on some
 // architectures, with other roundings. A simulator that draws its delays through such functions follows another
 // history on another machine.
 //

@@ -3,7 +3,7 @@ package detmath
 import "math"
 
 const (
-	// Beyond these arguments the result is +Inf or 0; expSum needs the bound, but need not know it exactly.
+	// Beyond these arguments the result is +Inf or 0; what follows needs the bound, but need not know it exactly.
 	expOverflow  = 710
 	expUnderflow = -746
 
@@ -28,16 +28,12 @@ func Exp(x float64) float64 {
 	case x < expUnderflow:
 		return 0
 	}
-	return expSum(x, 0)
-}
 
-// expSum returns e^(high+low) for a high between expUnderflow and expOverflow and a low that is small beside it.
-func expSum(high, low float64) float64 {
-	// high + low = k·step + r, with r below step/2 and a little: e^(k·step) is a power of two times a row.
-	shifted := float64(high*stepInverse) + roundingShift
+	// x = k·step + r, with r below step/2 and a little: e^(k·step) is a power of two times a row.
+	shifted := float64(x*stepInverse) + roundingShift
 	n := int32(uint32(math.Float64bits(shifted)))
 	k := shifted - roundingShift
-	r := (high - float64(k*stepHigh)) - (float64(k*stepLow) - low)
+	r := (x - float64(k*stepHigh)) - float64(k*stepLow)
 	row := &expTable[n&31]
 
 	// eʳ - 1 by its series; the first term left out is below 2⁻⁶⁶.

@@ -33,7 +33,7 @@ func (in inputs) near(center float64) float64 {
 	return center + float64(center*in.signed(-53, -1))
 }
 
-// logInput, expInput, powInput and sinInput mix the ranges which samplers use with all others. The
+// logInput, expInput and sinInput mix the ranges which samplers use with all others. The
 // index decides which one it is.
 
 func (in inputs) logInput(i int) float64 {
@@ -58,20 +58,6 @@ func (in inputs) expInput(i int) float64 {
 		return in.signed(-60, 10)
 	}
 	return in.between(-746, 710)
-}
-
-func (in inputs) powInput(i int) (x, y float64) {
-	switch i % 4 {
-	case 0: // Zipf: a rank to the power of a skew
-		return math.Trunc(in.between(1, 1e6)), in.between(-3, 3)
-	case 1:
-		return in.between(0, 1), in.between(-10, 10)
-	case 2: // near 1, where the exponent amplifies most
-		x = in.near(1)
-		return x, in.between(-745, 709) / Log(x)
-	}
-	x = in.positive()
-	return x, in.between(-745, 709) / Log(x)
 }
 
 func (in inputs) sinInput(i int) float64 {

@@ -23,8 +23,8 @@ type Sentinels struct {
 	set              *set
 }
 
-// MasterName is the name by which the Sentinels know the primary.
-const MasterName = "primary"
+// masterName is the name by which the Sentinels know the primary.
+const masterName = "primary"
 
 // How fast the Sentinels are. A promotion takes about a second from the cut.
 const (
@@ -90,14 +90,14 @@ dir %s
 sentinel monitor %[3]s %s %s %d
 sentinel down-after-milliseconds %[3]s %[7]d
 sentinel failover-timeout %[3]s 5000
-`, own, dir, MasterName, host, port, quorum, downAfter.Milliseconds())
+`, own, dir, masterName, host, port, quorum, downAfter.Milliseconds())
 		return []string{file}, os.WriteFile(file, []byte(text), 0o600)
 	})
 }
 
 // URL returns the URL of the set.
 func (s *Sentinels) URL() string {
-	return "redis+sentinel://" + addresses(s.Sentinels) + "/" + MasterName
+	return "redis+sentinel://" + addresses(s.Sentinels) + "/" + masterName
 }
 
 func addresses(servers []*Server) string {
@@ -111,7 +111,7 @@ func addresses(servers []*Server) string {
 // Failover has the Sentinels promote the replica, although the primary is well.
 // (SENTINEL FAILOVER)
 func (s *Sentinels) Failover(ctx context.Context) error {
-	_, err := s.Sentinels[0].Do(ctx, "SENTINEL", "FAILOVER", MasterName)
+	_, err := s.Sentinels[0].Do(ctx, "SENTINEL", "FAILOVER", masterName)
 	return err
 }
 

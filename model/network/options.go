@@ -47,18 +47,6 @@ const (
 	FromAny            // the primary or a replica, at random
 )
 
-// GoRedis returns the defaults of go-redis v9 on a machine with one processor:
-// 10 connections, 3 s for a reply and 4 s for a connection, 3 retries. A cluster's
-// map is reloaded every minute.
-func GoRedis() Options {
-	return Options{
-		Connections: 10, PoolTimeout: 4 * time.Second,
-		Timeout: 3 * time.Second,
-		Retries: 3, Backoff: 8 * time.Millisecond, BackoffMax: 512 * time.Millisecond,
-		Redirects: 3, Refresh: time.Minute,
-	}
-}
-
 // Limits of the options.
 const (
 	ConnectionsMax = 1_000_000

@@ -1,9 +1,6 @@
 package redis
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Command is a command of the server. Names, arities and key positions are those
 // that the real server tells (COMMAND INFO).
@@ -100,14 +97,6 @@ var commandsByName = func() map[string]*Command {
 	}
 	return byName
 }()
-
-// CommandOf returns the command with a name in any case, nil if there is none.
-func CommandOf(name string) *Command {
-	if c, ok := commandsByName[name]; ok {
-		return c
-	}
-	return commandsByName[strings.ToLower(name)]
-}
 
 // accepts tells whether a call may have so many words.
 func (c *Command) accepts(words int) bool {

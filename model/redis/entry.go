@@ -37,15 +37,8 @@ type trace struct {
 	subject    int32  // the index of the key that the work was about
 }
 
-// Key returns the entry's key.
-func (e *Entry) Key() string { return e.key }
-
 // Bytes returns the string that the entry holds.
 func (e *Entry) Bytes() []byte { return e.value.bytes }
-
-// Deadline returns the Unix time in milliseconds after which the entry is gone; 0
-// if it lives for ever.
-func (e *Entry) Deadline() int64 { return e.deadline }
 
 // expired tells whether the entry's deadline has passed. Like the real server's,
 // the clock counts whole milliseconds, and the key is still there at its

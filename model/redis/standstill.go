@@ -25,9 +25,6 @@ func (s *Server) Worked() time.Duration {
 	return s.sim.Now() - s.idle
 }
 
-// Idle returns how long the server has stood still.
-func (s *Server) Idle() time.Duration { return s.sim.Now() - s.Worked() }
-
 // Turn tells whether it is the turn of a request that was given this one; if it is
 // not, h is called when it may be.
 func (s *Server) Turn(begin time.Duration, h sim.Handler) bool {

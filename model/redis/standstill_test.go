@@ -59,8 +59,8 @@ func TestAServerThatStandsStillKeepsItsQueue(t *testing.T) {
 	if !slices.Equal(q.when, want) || !slices.IsSorted(q.who) {
 		t.Errorf("%v at %v, want %v", q.who, q.when, want)
 	}
-	if q.Idle() != 8*ms {
-		t.Errorf("it was idle for %v", q.Idle())
+	if idle := s.Now() - q.Worked(); idle != 8*ms {
+		t.Errorf("it was idle for %v", idle)
 	}
 }
 

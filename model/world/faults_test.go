@@ -260,17 +260,17 @@ heal: {at: 40s, within: 5s}
 // The same seed has the same faults, another has others.
 func TestDrawnFaultsBelongToTheSeed(t *testing.T) {
 	t.Parallel()
-	s := parsed(t, `
+	const text = `
 duration: 20s
 processes: 3
 arrivals: {closed: {workers: 20, think: 5ms}}
 faults:
   - {do: crash, to: any, calm: exp(1s), for: exp(300ms), chance: 50%}
   - {do: pause, to: any, calm: exp(1s), for: exp(300ms), chance: 50%}
-`)
+`
 	seen := make(map[string]bool)
 	for seed := range uint64(10) {
-		a, b := runOf(t, "two-tier", s, seed), runOf(t, "two-tier", s, seed)
+		a, b := runs(t, "two-tier", text, seed), runs(t, "two-tier", text, seed)
 		times := a.when(observe.FaultStart)
 		if times != b.when(observe.FaultStart) || len(a.events) != len(b.events) {
 			t.Errorf("seed %d: two runs differ", seed)

@@ -51,7 +51,7 @@ func newSetnxExpire(_ strategies.Env, r strategies.Redis) strategies.Redis { ret
 // is no key" is read as "the key has no TTL", and the loser makes a lock that
 // nobody holds.
 //
-// Caught by: lock-outlives-holder.
+// Caught by: lock-released.
 //
 // Reported in: oaeproject/Hilary#793.
 type repairTTL struct{ strategies.Redis }

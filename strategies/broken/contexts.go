@@ -42,7 +42,7 @@ type lender struct{}
 // How it breaks: the read that began a refresh is cancelled, and the refresh's
 // lock is never given back: the key answers no one until the lock's TTL is over.
 //
-// Caught by: lock-outlives-holder.
+// Caught by: lock-released.
 //
 // Reported in: ZiggyCreatures/FusionCache#218; cloudflare/pingora#931.
 type borrowedRelease struct{ strategies.Redis }

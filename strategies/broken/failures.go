@@ -30,7 +30,7 @@ func errorAsValue(env strategies.Env, load strategies.Loader, o strategies.Optio
 // How it breaks: a load fails, and the key answers no one until the lock's TTL is
 // over.
 //
-// Caught by: lock-outlives-holder.
+// Caught by: lock-released.
 //
 // Reported in: dotnetcore/EasyCaching#306.
 type keptOnError struct {

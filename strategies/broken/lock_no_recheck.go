@@ -16,11 +16,11 @@ import (
 // Caught by: single-recompute.
 //
 // Reported in: DataDog/datadog-agent#40825.
-type lockNoRecheck struct{ *strategies.Cache }
+type lockNoRecheck struct{ base }
 
 func newLockNoRecheck(env strategies.Env, load strategies.Loader, o strategies.Options) (strategies.Strategy, error) {
-	c, err := strategies.NewCache(env, load, strategies.Choices{Lock: true}, o)
-	return lockNoRecheck{c}, err
+	b, err := newBase(env, load, strategies.Choices{Lock: true}, o)
+	return lockNoRecheck{b}, err
 }
 
 func (l lockNoRecheck) Get(ctx context.Context, key string) (strategies.Value, error) {
@@ -49,15 +49,5 @@ func (l lockNoRecheck) Get(ctx context.Context, key string) (strategies.Value, e
 func (l lockNoRecheck) fillHolding(ctx context.Context, key string, held *strategies.HeldLock) (strategies.Value, error) {
 	defer held.Release(ctx)
 	// Wrong: here the right lock looks again.
-	e, err := l.Load(ctx, key, nil)
-	if err != nil {
-		return strategies.Value{}, err
-	}
-	return strategies.Value{Data: e.Data, Outcome: strategies.Miss}, l.Publish(ctx, key, e)
-}
-
-// Invalidate is the right one.
-func (l lockNoRecheck) Invalidate(ctx context.Context, key string) error {
-	_, err := l.Env.Redis().Delete(ctx, key)
-	return err
+	return l.fill(ctx, key)
 }

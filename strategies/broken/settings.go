@@ -60,7 +60,7 @@ func neverTooOld(o *strategies.Options) { o.Stale = 365 * 24 * time.Hour }
 //
 // How it breaks: a holder that is stuck keeps the lock for ever.
 //
-// Caught by: lock-outlives-holder.
+// Caught by: lock-released.
 //
 // Reported in: redisson/redisson#3714.
 func holdForEver(o *strategies.Options) { o.Lock.MaxHold = 365 * 24 * time.Hour }

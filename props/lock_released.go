@@ -9,8 +9,8 @@ import (
 	"stampede/strategies"
 )
 
-var lockOutlivesHolder = Invariant{
-	Name: "lock-outlives-holder",
+var lockReleased = Invariant{
+	Name: "lock-released",
 	Sentence: "a lock is released before the work that took it ends, or if that crashes by its TTL; nobody is refused " +
 		"a lock that no one holds, and none is renewed beyond the hold limit",
 	// A Redlock asks each server within a time-out.
@@ -24,12 +24,12 @@ var lockOutlivesHolder = Invariant{
 	Ordered: true,
 	hears:   kindsOf(observe.LockAcquired, observe.LockContended, observe.LockExtended, observe.ReadEnd, observe.JobEnd) | unlocks,
 	new: func(r Run, works *works, report report) observe.Sink {
-		return &outliving{run: r, works: works, report: report, held: make(map[uint64]heldLock)}
+		return &releases{run: r, works: works, report: report, held: make(map[uint64]heldLock)}
 	},
 }
 
-// outliving watches who holds which lock.
-type outliving struct {
+// releases watches who holds which lock.
+type releases struct {
 	run    Run
 	works  *works
 	report report
@@ -42,7 +42,7 @@ type heldLock struct {
 	told  bool
 }
 
-func (m *outliving) Observe(e *observe.Event) {
+func (m *releases) Observe(e *observe.Event) {
 	switch k := e.Kind; {
 	case k == observe.LockAcquired:
 		m.held[e.Work] = heldLock{key: e.Key, since: e.At}
@@ -61,7 +61,7 @@ func (m *outliving) Observe(e *observe.Event) {
 
 // end checks a work that is done. A reader that gave up may have left before the
 // reply to its request for the lock.
-func (m *outliving) end(e *observe.Event) {
+func (m *releases) end(e *observe.Event) {
 	h, holds := m.held[e.Work]
 	if !holds {
 		return
@@ -74,7 +74,7 @@ func (m *outliving) end(e *observe.Event) {
 
 // extended checks the hold limit. The holder's watch begins only with the reply to its
 // second look, and the last renewal has its way to go.
-func (m *outliving) extended(e *observe.Event) {
+func (m *releases) extended(e *observe.Event) {
 	h, holds := m.held[e.Other]
 	limit := m.run.Options.Lock.MaxHold + m.run.slack() + m.works.queue(m.run, 2)
 	if !holds || h.told || !m.run.Choices.Watchdog || e.At-h.since <= limit {
