@@ -160,7 +160,7 @@ func writeWhole(w io.Writer, part *study.Part, shard study.Shard, f tableFlags) 
 // nearly half the cost of a run of a tenth of a second.
 func collectRarely() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
+		debug.SetGCPercent(1000)
 	}
 }
 
