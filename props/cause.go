@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stampede/internal/ordered"
 	"stampede/model/fault"
 	"stampede/model/observe"
 )
@@ -54,14 +55,13 @@ func (l loss) String() string {
 type causes struct {
 	run    Run
 	works  *works
-	held   []hold
+	held   map[uint64]hold // by work: the lock that it took last
 	losses []lossOf // the latest of each work, in the order they came
 	spells []spell  // faults in progress
 }
 
 // hold is a lock that a work in progress has taken, and what has befallen it.
 type hold struct {
-	work    uint64
 	process int32
 	faults  []fault.Kind
 }
@@ -77,6 +77,10 @@ type spell struct {
 	number  int32
 }
 
+func newCauses(r Run, works *works) *causes {
+	return &causes{run: r, works: works, held: make(map[uint64]hold)}
+}
+
 func (c *causes) Observe(e *observe.Event) {
 	switch k := e.Kind; {
 	case k == observe.FaultStart && int(e.Count) < len(c.run.Threats):
@@ -86,30 +90,31 @@ func (c *causes) Observe(e *observe.Event) {
 			c.spells = slices.Delete(c.spells, i, i+1)
 		}
 	case k == observe.LockAcquired && c.works.has(e.Work):
-		h := hold{work: e.Work, process: e.Process}
+		h := hold{process: e.Process}
 		for _, s := range c.spells {
-			h.meets(s)
+			h = h.meeting(s)
 		}
-		c.held = append(c.held, h)
+		c.held[e.Work] = h
 	case unlocks.has(k) && k != observe.LockReleased:
 		c.lose(e)
 	case overs.has(k):
-		c.held = slices.DeleteFunc(c.held, func(h hold) bool { return h.work == e.Work })
+		delete(c.held, e.Work)
 		c.losses = slices.DeleteFunc(c.losses, func(l lossOf) bool { return l.Work == e.Work })
 	}
 }
 
 func (c *causes) begin(s spell) {
 	c.spells = append(c.spells, s)
-	for i := range c.held {
-		c.held[i].meets(s)
+	for _, work := range ordered.Keys(c.held) {
+		c.held[work] = c.held[work].meeting(s)
 	}
 }
 
-func (h *hold) meets(s spell) {
+func (h hold) meeting(s spell) hold {
 	if s.process == observe.NoOne || s.process == h.process {
 		h.faults = append(h.faults, s.kind)
 	}
+	return h
 }
 
 func (c *causes) lose(e *observe.Event) {
@@ -136,12 +141,7 @@ func (c *causes) why(e *observe.Event) Cause {
 	case observe.LockDropped:
 		return dropped[e.Cause]
 	}
-	var befell []fault.Kind
-	for _, h := range c.held {
-		if h.work == e.Other {
-			befell = h.faults
-		}
-	}
+	befell := c.held[e.Other].faults
 	switch {
 	case slices.Contains(befell, fault.Kind{Verb: fault.Pause, On: fault.Processes}):
 		return Pause

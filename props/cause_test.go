@@ -72,7 +72,7 @@ func TestCausesAreToldApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := &beside{works: newWorks(), loading: make(map[int32]int)}
-		b.causes = &causes{run: RunOf(preset, sc), works: b.works}
+		b.causes = newCauses(RunOf(preset, sc), b.works)
 		if err := world.Run(world.Config{Scenario: sc, Strategy: preset, Seed: 1}, b); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestAViolationHasItsCause(t *testing.T) {
 func TestCausesForget(t *testing.T) {
 	t.Parallel()
 	works := newWorks()
-	c := &causes{run: Run{Choices: strategies.Choices{Lock: true}}, works: works}
+	c := newCauses(Run{Choices: strategies.Choices{Lock: true}}, works)
 	for work := range uint64(1000) {
 		for _, e := range []observe.Event{
 			{Kind: observe.ReadStart, Work: work + 1},

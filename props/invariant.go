@@ -92,7 +92,7 @@ type watched struct {
 
 func newWatch(r Run) *Watch {
 	works := newWorks()
-	return &Watch{run: r, works: works, causes: &causes{run: r, works: works}, violations: []observe.Violation{}}
+	return &Watch{run: r, works: works, causes: newCauses(r, works), violations: []observe.Violation{}}
 }
 
 // NewWatchOver returns the watch over certain invariants, promised or not.

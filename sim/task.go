@@ -76,7 +76,7 @@ func (s *Sim) start(p *Process, job Job) {
 // work.
 func (t *Task) body(yield func(struct{}) bool) {
 	t.seat.yield = yield
-	yield(struct{}{})
+	yield(struct{}{}) // it was called for this: from now on, both halves are known
 	for t.job != nil {
 		t.work()
 		if back := t.process.sim.back; back != nil {
@@ -90,7 +90,7 @@ func (t *Task) body(yield func(struct{}) bool) {
 			t.seat.yield(struct{}{})
 		}
 	}
-	t.seat = seat{}
+	t.seat = seat{} // it has ended, for Close
 }
 
 // work does the task's job and stops a crash's unwinding. It is the only
