@@ -56,8 +56,8 @@ type causes struct {
 	run    Run
 	works  *works
 	held   map[uint64]hold // by work: the lock that it took last
-	losses []lossOf // the latest of each work, in the order they came
-	spells []spell  // faults in progress
+	losses []lossOf        // the latest of each work, in the order they came
+	spells []spell         // faults in progress
 }
 
 // hold is a lock that a work in progress has taken, and what has befallen it.

@@ -119,12 +119,16 @@ func (m *overlaps) firstRenewal() time.Duration {
 }
 
 // hindrance is how long after a fault a renewal may still be late: it is tried again
-// after a silence; and a reply that was delayed is what the next one waits for.
+// after a silence; a reply that was delayed is what the next one waits for; and one that
+// a former primary took is in vain, and followed by the next.
 func (m *overlaps) hindrance() time.Duration {
 	ttl := m.run.Options.Lock.TTL
 	d := m.run.silence() + ttl/30 + 4*m.run.Leg + 5*time.Millisecond
 	if m.run.delay > 0 {
 		d += m.run.delay + ttl/3
+	}
+	if m.run.replaced > 0 {
+		d += m.run.replaced + ttl/3
 	}
 	return d
 }

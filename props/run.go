@@ -37,6 +37,7 @@ type Run struct {
 
 	pauses, shifts time.Duration                 // by which faults may lengthen a wait, in all
 	delay          time.Duration                 // of messages, at most
+	replaced       time.Duration                 // how long after a takeover the former primary may be written to, as good as always
 	serving        func(works int) time.Duration // nil without a scenario
 }
 
@@ -59,6 +60,9 @@ func RunOf(p strategies.Preset, sc scenario.Scenario) Run {
 	}
 	if c := sc.Redis.Client; c != nil {
 		r.Timeout, r.Retries = time.Duration(c.Timeout), c.Retries
+	}
+	if t := sc.Redis.Servers; t != nil && t.Replicas > 0 {
+		r.replaced = scenario.Most(t.Rejoin) + scenario.Most(t.Learn)
 	}
 	for _, c := range sc.Clients {
 		r.Leaves = r.Leaves || c.Cancel > 0

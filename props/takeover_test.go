@@ -27,22 +27,55 @@ faults: [{do: crash, to: primary, at: 1s, every: 1500ms, for: 400ms}]
 
 // A crash with a replica is a failover: nobody is accused of what that does to locks.
 func TestACrashWithAReplicaIsAFailover(t *testing.T) {
-	sc, err := scenario.Parse("taken-over", []byte(takenOver))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, p := range strategies.All() {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(4) {
-				watch := props.NewWatch(props.RunOf(p, sc))
-				if err := world.Run(world.Config{Scenario: sc, Strategy: p, Seed: seed}, watch); err != nil {
-					t.Fatal(err)
-				}
-				if violations, n := watch.Violations(); n > 0 {
-					t.Fatalf("seed %d: %d violations, the first is %+v", seed, n, violations[0])
-				}
-			}
+			requireKept(t, p, takenOver)
 		})
+	}
+}
+
+// A watchdog renews its lock on the former primary, which does not know yet that
+// another has taken its place: there the lock runs out.
+const renewedInVain = `
+version: 1
+name: renewed-in-vain
+duration: 200ms
+drain: 10s
+keys: 1
+processes: 1
+start: cold
+oversleep: 0s
+arrivals: {closed: {workers: 2, think: 1ms}}
+network: {request: 0s, reply: 0s}
+redis: {service: 10us, client: {timeout: 20ms, redirects: 3}, servers: {cluster: true, shards: 3, replicas: 1, lag: 0s, detection: 20ms, rejoin: 50ms, learn: 0s}}
+origin: {recompute: 100ms}
+cache: {ttl: 100ms, lock: {ttl: 50ms, poll: 10ms}}
+faults: [{do: failover, to: primary, at: 10ms}]
+`
+
+func TestARenewalOnAFormerPrimaryIsInVain(t *testing.T) {
+	for _, p := range strategies.All() {
+		if p.Choices.Watchdog {
+			requireKept(t, p, renewedInVain)
+		}
+	}
+}
+
+// requireKept requires that a strategy keeps what it promises in a scenario.
+func requireKept(t *testing.T, p strategies.Preset, text string) {
+	t.Helper()
+	sc, err := scenario.Parse(p.Name, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(4) {
+		watch := props.NewWatch(props.RunOf(p, sc))
+		if err := world.Run(world.Config{Scenario: sc, Strategy: p, Seed: seed}, watch); err != nil {
+			t.Fatal(err)
+		}
+		if violations, n := watch.Violations(); n > 0 {
+			t.Fatalf("%s, seed %d: %d violations, the first is %+v", p.Name, seed, n, violations[0])
+		}
 	}
 }
