@@ -133,8 +133,8 @@ func (s *Sim) Run(until time.Duration) error {
 	return s.err
 }
 
-// passBack has what a task's code did to itself, a panic say, done by who goes on: Run,
-// or who unwinds the task.
+// passBack ends the running task by having what ended it, a panic say, done again by
+// Run, or by who unwinds the task.
 func (s *Sim) passBack(do func()) {
 	s.passed = do
 	if s.back == nil {
@@ -142,7 +142,7 @@ func (s *Sim) passBack(do func()) {
 	}
 }
 
-// goOn is what one does to whom a task passed back.
+// goOn ends a passing back, and does what was passed, if anything.
 func (s *Sim) goOn() {
 	do := s.passed
 	s.back, s.passed = nil, nil

@@ -124,8 +124,8 @@ func (t *Task) work() {
 	returned = true
 }
 
-// Handle lets a task be the handler of its own wake-up, which it is left to only if its
-// process is paused: then the task is held.
+// Handle lets a task be the handler of its own wake-up. It holds the task until its
+// process is resumed: where the process is not paused, the task just goes on.
 func (t *Task) Handle() {
 	t.under.leave() // it has slept: the end of its context must not wake it once more
 	t.process.held = append(t.process.held, t)

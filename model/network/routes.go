@@ -17,8 +17,8 @@ type routes struct {
 	primary    int // without a cluster
 	told       int // the primary, as the client's Sentinel has it
 
-	// Of a cluster: the shards of the slots and their primaries, as it told, and what
-	// its redirections have told since: the nodes that serve those slots.
+	// Of a cluster, as it was when it was last asked: the shards of the slots, and their
+	// primaries; and by slot the nodes that redirections have named since.
 	slots     redis.SlotMap
 	primaries []int
 	moved     map[int]int

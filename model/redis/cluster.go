@@ -3,15 +3,15 @@ package redis
 // SlotMap says which shard serves each slot of a cluster. It does not change.
 type SlotMap struct {
 	shards int
-	moved  *[Slots]uint16 // nil while all slots are where they were dealt
+	shard  *[Slots]uint16 // nil while all slots are where they were dealt
 }
 
 // Shard returns the shard that serves a slot.
 func (m SlotMap) Shard(slot int) int {
-	if m.moved == nil {
+	if m.shard == nil {
 		return slot * m.shards / Slots // ranges that differ by one at most
 	}
-	return int(m.moved[slot])
+	return int(m.shard[slot])
 }
 
 // slotTable is the present slot map and what is on its way. The nodes agree on it at
@@ -28,14 +28,14 @@ func newSlotTable(shards int) *slotTable {
 
 // move gives a slot to a shard.
 func (t *slotTable) move(slot, to int) {
-	if t.moved == nil || t.handedOut {
+	if t.shard == nil || t.handedOut {
 		present := t.SlotMap
-		t.moved, t.handedOut = new([Slots]uint16), false
-		for slot := range t.moved {
-			t.moved[slot] = uint16(present.Shard(slot))
+		t.shard, t.handedOut = new([Slots]uint16), false
+		for slot := range t.shard {
+			t.shard[slot] = uint16(present.Shard(slot))
 		}
 	}
-	t.moved[slot] = uint16(to)
+	t.shard[slot] = uint16(to)
 }
 
 // SlotMap returns the present slot map of a cluster.

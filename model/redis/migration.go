@@ -146,6 +146,5 @@ func (s *Server) forget(to *Server, keys []string) {
 
 // goneFrom returns the keys of a slot of which the server knows why they are gone.
 func (s *Server) goneFrom(slot int) []string {
-	gone := ordered.Keys(s.absences.keys)
-	return slices.DeleteFunc(gone, func(key string) bool { return Slot(key) != slot })
+	return slices.DeleteFunc(ordered.Keys(s.absences.keys), func(key string) bool { return Slot(key) != slot })
 }

@@ -36,6 +36,17 @@ type Config struct {
 	Stop func() error
 }
 
+// goesOn tells the time, and asks whether the run is to go on.
+func (c Config) goesOn(now time.Duration) error {
+	if c.Clock != nil {
+		c.Clock(now)
+	}
+	if c.Stop != nil {
+		return c.Stop()
+	}
+	return nil
+}
+
 // Run runs the scenario and hands every event to the sinks.
 func Run(c Config, sinks ...observe.Sink) error {
 	w, err := build(c, sinks)
@@ -95,17 +106,7 @@ func build(c Config, sinks []observe.Sink) (*world, error) {
 		return nil, err
 	}
 	var s *sim.Sim
-	stop := c.Stop
-	if c.Clock != nil {
-		stop = func() error {
-			c.Clock(s.Now())
-			if c.Stop == nil {
-				return nil
-			}
-			return c.Stop()
-		}
-	}
-	s = sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt, Stop: stop})
+	s = sim.New(sim.Config{Seed: c.Seed, Salt: c.Salt, Stop: func() error { return c.goesOn(s.Now()) }})
 	w := &world{
 		sim:      s,
 		writes:   s.Rand("writes", "lengths"),
