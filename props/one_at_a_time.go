@@ -127,7 +127,7 @@ func (m *overlaps) hindrance() time.Duration {
 	if m.run.delay > 0 {
 		d += m.run.delay + ttl/3
 	}
-	if m.run.replaced > 0 {
+	if m.run.replaced > 0 && m.run.meets(takeovers) {
 		d += m.run.replaced + ttl/3
 	}
 	return d
